@@ -1,4 +1,4 @@
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
 import { commentChanged } from "#modules/feedback/realtime-messages.ts";
 
@@ -19,7 +19,7 @@ export const commentDelivery: Row = {
       message: commentChanged.name,
       // All on one frame: a comment on another one would start ffmpeg for its still.
       requestFor: (text: string) => ({
-        address: addressOf(feedbackEndpoints.addComment, { params: { id: taskId } }),
+        address: endpointAddress(feedbackEndpoints.addComment, { params: { id: taskId } }),
         body: { id: crypto.randomUUID(), version: 1, inFrame: 30, outFrame: 30, text },
       }),
     };

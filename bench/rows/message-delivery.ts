@@ -1,4 +1,4 @@
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import { messagesEndpoints } from "#modules/messages/contract/messages.ts";
 import { messageChanged } from "#modules/messages/realtime-messages.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
@@ -20,7 +20,7 @@ export const messageDelivery: Row = {
       what: "message to the other user",
       message: messageChanged.name,
       requestFor: (text: string) => ({
-        address: addressOf(messagesEndpoints.send, { params: { id } }),
+        address: endpointAddress(messagesEndpoints.send, { params: { id } }),
         body: { id: crypto.randomUUID(), text },
       }),
     };

@@ -1,4 +1,4 @@
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import { messagesEndpoints } from "#modules/messages/contract/messages.ts";
 import { listHistory } from "#modules/messages/server/messages/lists.ts";
 import { messages } from "#modules/messages/server/tables.ts";
@@ -45,7 +45,7 @@ export const messageHistory: Row = {
 function history({ otherId }: Chat, place: { before?: number; after?: number }): Read {
   const query = { ...place, limit };
   return {
-    address: addressOf(messagesEndpoints.history, { params: { id: otherId }, query }),
+    address: endpointAddress(messagesEndpoints.history, { params: { id: otherId }, query }),
     act: (ctx) => listHistory(ctx, otherId, query),
   };
 }

@@ -1,4 +1,4 @@
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { searchPeople } from "#modules/people/server/search/search-people.ts";
 import { people } from "#modules/people/server/tables.ts";
@@ -25,11 +25,11 @@ const requests: Record<string, { as: "creator" | "editor"; reads: readonly Read[
   "search, empty": search([""]),
   "top editors": {
     as: "creator",
-    reads: [{ address: addressOf(profilesEndpoints.topEditors, {}), act: listTopEditors }],
+    reads: [{ address: endpointAddress(profilesEndpoints.topEditors, {}), act: listTopEditors }],
   },
   "top youtubers": {
     as: "editor",
-    reads: [{ address: addressOf(profilesEndpoints.topYoutubers, {}), act: listTopCreators }],
+    reads: [{ address: endpointAddress(profilesEndpoints.topYoutubers, {}), act: listTopCreators }],
   },
 };
 
@@ -54,7 +54,7 @@ export const peopleSearch: Row = {
 
 function search(queries: readonly string[]): { as: "creator"; reads: Read[] } {
   const reads = queries.map((query) => ({
-    address: addressOf(peopleEndpoints.searchUser, { query: { query } }),
+    address: endpointAddress(peopleEndpoints.searchUser, { query: { query } }),
     act: (ctx: Parameters<typeof searchPeople>[0]) => searchPeople(ctx, query),
   }));
   return { as: "creator", reads };

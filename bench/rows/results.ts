@@ -1,4 +1,4 @@
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import { channelEndpoints } from "#modules/analytics/contract/channel.ts";
 import { videosEndpoints } from "#modules/analytics/contract/videos.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
@@ -62,9 +62,9 @@ async function startWithFigures(settings: Settings, days: number) {
   await database.close();
   const params = { taskId: rows[0]?.id ?? 0 };
   const addresses = {
-    "results of a video": addressOf(videosEndpoints.videoResults, { params, query: {} }),
-    "videos by views": addressOf(channelEndpoints.channelVideos, { query: { sort: "views" } }),
-    channel: addressOf(channelEndpoints.channel, {}),
+    "results of a video": endpointAddress(videosEndpoints.videoResults, { params, query: {} }),
+    "videos by views": endpointAddress(channelEndpoints.channelVideos, { query: { sort: "views" } }),
+    channel: endpointAddress(channelEndpoints.channel, {}),
   };
   return { addresses, ...createRequester(creator, 1) };
 }

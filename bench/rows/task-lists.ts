@@ -1,4 +1,4 @@
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import { boardEndpoints } from "#modules/board/contract/board.ts";
 import { countTasks, listTasks } from "#modules/board/server/list/task-list.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
@@ -18,7 +18,7 @@ const requests = {
   "open, newest first": list({ completed: "false" }),
   "open, by deadline": list({ completed: "false", sort: "deadline" }),
   completed: list({ completed: "true" }),
-  counts: { address: addressOf(boardEndpoints.countTasks, { query: {} }), act: countTasks },
+  counts: { address: endpointAddress(boardEndpoints.countTasks, { query: {} }), act: countTasks },
 } satisfies Record<string, Read>;
 
 const search = list({ search: "episode 77" });
@@ -26,7 +26,7 @@ const search = list({ search: "episode 77" });
 function list(query: { completed?: "true" | "false"; sort?: "deadline"; search?: string }): Read {
   const { completed, ...rest } = query;
   return {
-    address: addressOf(boardEndpoints.fetchTasks, { query }),
+    address: endpointAddress(boardEndpoints.fetchTasks, { query }),
     act: async (ctx) => {
       const status = completed && { completed: completed === "true" };
       return (await listTasks(ctx, { ...rest, limit: 30, ...status })).items;

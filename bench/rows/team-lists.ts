@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import type { Pool } from "pg";
 
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import { boardEndpoints } from "#modules/board/contract/board.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
@@ -23,14 +23,14 @@ const addresses = {
   "open, by deadline": list({ completed: "false", sort: "deadline" }),
   completed: list({ completed: "true" }),
   "search that finds 20 tasks": list({ completed: "true", search: "episode 777" }),
-  counts: addressOf(boardEndpoints.countTasks, { query: {} }),
+  counts: endpointAddress(boardEndpoints.countTasks, { query: {} }),
 };
 
 /** Without a target: a manager's reads the names of the people of each channel, and searches each by its index. */
 const searchOfManyTasks = list({ completed: "true", search: "episode 77" });
 
 function list(query: { completed: "true" | "false"; sort?: "deadline"; search?: string }): string {
-  return addressOf(boardEndpoints.fetchTasks, { query });
+  return endpointAddress(boardEndpoints.fetchTasks, { query });
 }
 
 /**
@@ -106,7 +106,7 @@ function sameFor(address: string): Addresses {
 }
 
 function previewOf(id: number): string {
-  return addressOf(reviewEndpoints.preview, { params: { id }, query: {} });
+  return endpointAddress(reviewEndpoints.preview, { params: { id }, query: {} });
 }
 
 async function newestInReview(pool: Pool, whose: string): Promise<number> {

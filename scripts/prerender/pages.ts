@@ -17,7 +17,7 @@ import {
   termsPath,
   whatWeSolvePath,
 } from "#core/paths.ts";
-import { type PrerenderedPage, prerenderedPages, titleOf } from "#modules/site/rules/public-pages.ts";
+import { type PrerenderedPage, prerenderedPages, pageTitle } from "#modules/site/rules/public-pages.ts";
 
 import { moveStyles } from "./move-styles.ts";
 
@@ -101,7 +101,7 @@ async function renderAll(root: string): Promise<Rendered> {
 }
 
 function withoutTitle(path: PrerenderedPage, html: string): string {
-  const title = `<title>${titleOf(path)}</title>`;
+  const title = `<title>${pageTitle(path)}</title>`;
   if (!html.includes(title)) throw new Error(`${path} does not render its title: ${title}`);
   if (/<script|<template/.test(html)) throw new Error(`${path} was not rendered completely.`);
   return html.replace(title, "");

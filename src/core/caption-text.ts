@@ -125,7 +125,7 @@ function numberTest(lines: readonly string[]): (at: number) => boolean {
 function readVtt(lines: readonly string[]): Read {
   const parts: string[] = [];
   const cues: Cue[] = [];
-  for (const { first, block } of blocksOf(lines)) {
+  for (const { first, block } of splitBlocks(lines)) {
     const at = block.findIndex((line) => line.includes("-->") || seemsTiming.test(line.trim()));
     const isNote = /^(?:NOTE|STYLE|REGION)\b/.test(block[0] ?? "");
     if (first === 0 && at < 0) parts.push(block.join("\n"));
@@ -155,7 +155,7 @@ function readVtt(lines: readonly string[]): Read {
 }
 
 /** The groups of lines between empty lines. */
-function blocksOf(lines: readonly string[]): { first: number; block: string[] }[] {
+function splitBlocks(lines: readonly string[]): { first: number; block: string[] }[] {
   const blocks: { first: number; block: string[] }[] = [];
   let open: string[] | null = null;
   for (const [first, line] of lines.entries()) {

@@ -9,7 +9,7 @@ interface Sent {
 }
 
 /** The path of a call with its parameters and query; undefined and null are left out of the query. */
-export function addressOf(endpoint: Pick<Endpoint, "path">, { params, query }: Sent): string {
+export function endpointAddress(endpoint: Pick<Endpoint, "path">, { params, query }: Sent): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params?.[name])),
   );

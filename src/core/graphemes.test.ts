@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 
-import { cutText, graphemesOf } from "./graphemes.ts";
+import { cutText, splitGraphemes } from "./graphemes.ts";
 
 const family = "👨‍👩‍👧";
 
 it("an emoji of several code points and a letter with accents are one grapheme", () => {
-  expect(graphemesOf(`a${family}e\u0301🏴󠁧󠁢󠁥󠁮󠁧󠁿`)).toEqual(["a", family, "e\u0301", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"]);
+  expect(splitGraphemes(`a${family}e\u0301🏴󠁧󠁢󠁥󠁮󠁧󠁿`)).toEqual(["a", family, "e\u0301", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"]);
 });
 
 it("a text is cut before the grapheme that does not fit", () => {

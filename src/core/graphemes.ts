@@ -1,7 +1,7 @@
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** The characters of a text as users see them: an emoji or a letter with its accents is one. */
-export function graphemesOf(text: string): string[] {
+export function splitGraphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
@@ -11,7 +11,7 @@ export function cutText(text: string, limit: number, sizeOf?: (grapheme: string)
   if (!sizeOf && text.length <= limit) return text;
   let size = 0;
   let cut = "";
-  for (const grapheme of graphemesOf(text)) {
+  for (const grapheme of splitGraphemes(text)) {
     size += sizeOf?.(grapheme) ?? grapheme.length;
     if (size > limit) break;
     cut += grapheme;

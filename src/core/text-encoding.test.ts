@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { encodingOf, isUtf8 } from "./text-encoding.ts";
+import { detectEncoding, isUtf8 } from "./text-encoding.ts";
 
 const text = "Größe, café: 3 € – “so”\n";
-const read = (bytes: Uint8Array) => new TextDecoder(encodingOf(bytes)).decode(bytes);
+const read = (bytes: Uint8Array) => new TextDecoder(detectEncoding(bytes)).decode(bytes);
 const utf16 = (content: string, big: boolean) => {
   const bytes = Buffer.from(content, "utf16le");
   return big ? bytes.swap16() : bytes;

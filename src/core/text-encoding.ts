@@ -5,7 +5,7 @@ export type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252
  * The encoding of a text: UTF-16 by its byte order mark or the zeros of Latin letters, UTF-8 where it is valid, else
  * Windows-1252, in which programs of Windows write Western languages.
  */
-export function encodingOf(bytes: Uint8Array): TextEncodingName {
+export function detectEncoding(bytes: Uint8Array): TextEncodingName {
   const [first = 0, second = 0] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";

@@ -9,7 +9,7 @@ import {
   isText,
   knownVideoType,
   videoExtensions,
-  videoTypeOf,
+  detectVideoType,
   videoTypeOfContainer,
   videoTypeOfName,
 } from "./video-types.ts";
@@ -38,14 +38,14 @@ describe("a video by the extension of its name", () => {
   ])("is accepted whatever the browser states: %s", (name, type) => {
     expect(videoTypeOfName(name)).toBe(type);
     for (const stated of ["", "text/plain", "application/octet-stream", "video/matroska"]) {
-      expect(videoTypeOf({ name, type: stated })).toBe(type);
-      expect(videoTypeOf({ name, type: stated, head: unknown })).toBe(type);
+      expect(detectVideoType({ name, type: stated })).toBe(type);
+      expect(detectVideoType({ name, type: stated, head: unknown })).toBe(type);
     }
   });
 
   it.each(["report.pdf", "notes.txt", "archive.zip", "photo.jpeg"])("is none: %s", (name) => {
-    expect(videoTypeOf({ name, type: "" })).toBeNull();
-    expect(videoTypeOf({ name, type: "application/x" })).toBeNull();
+    expect(detectVideoType({ name, type: "" })).toBeNull();
+    expect(detectVideoType({ name, type: "application/x" })).toBeNull();
   });
 });
 
@@ -71,13 +71,13 @@ describe("a video by its content", () => {
     ["GXF", bytes("\x00\x00\x00\x00\x01\xbc"), "application/gxf"],
     ["a phone's 3GP", bytes("\x00\x00\x00\x18ftyp3gp4"), "video/3gpp"],
   ])("without an extension: %s", (_, head, type) => {
-    expect(videoTypeOf({ name: "clip", type: "", head })).toBe(type);
-    expect(videoTypeOf({ name: "clip.xyz", type: "", head })).toBe(type);
+    expect(detectVideoType({ name: "clip", type: "", head })).toBe(type);
+    expect(detectVideoType({ name: "clip.xyz", type: "", head })).toBe(type);
   });
 
   it("decides before the name", () => {
     const head = bytes("\x00\x00\x00\x14ftypqt  ");
-    expect(videoTypeOf({ name: "cut.mp4", type: "video/mp4", head })).toBe("video/quicktime");
+    expect(detectVideoType({ name: "cut.mp4", type: "video/mp4", head })).toBe("video/quicktime");
   });
 
   it.each([
@@ -92,14 +92,14 @@ describe("a video by its content", () => {
     ["a WAV", bytes("RIFF\x24\x00\x00\x00WAVE")],
   ])("is none, whatever its name: %s", (_, head) => {
     for (const name of ["clip.mp4", "clip.ts", "clip"]) {
-      expect(videoTypeOf({ name, type: "video/mp4", head })).toBeNull();
+      expect(detectVideoType({ name, type: "video/mp4", head })).toBeNull();
     }
   });
 
   it("is unknown where nothing tells", () => {
-    expect(videoTypeOf({ name: "clip", type: "" })).toBe("application/octet-stream");
-    expect(videoTypeOf({ name: "clip", type: "", head: unknown })).toBeNull();
-    expect(videoTypeOf({ name: "clip", type: "video/x-new", head: unknown })).toBe(
+    expect(detectVideoType({ name: "clip", type: "" })).toBe("application/octet-stream");
+    expect(detectVideoType({ name: "clip", type: "", head: unknown })).toBeNull();
+    expect(detectVideoType({ name: "clip", type: "video/x-new", head: unknown })).toBe(
       "application/octet-stream",
     );
   });
@@ -112,7 +112,7 @@ describe("a video by its content", () => {
     ["h264-in-transport-stream", "video/mp2t"],
   ] as const)("of a real file: %s", async (name, type) => {
     const head = (await readFile(await clip(name))).subarray(0, 4096);
-    expect(videoTypeOf({ name: "clip", type: "", head })).toBe(type);
+    expect(detectVideoType({ name: "clip", type: "", head })).toBe(type);
   });
 });
 

@@ -128,7 +128,7 @@ export function videoTypeOfContainer(container: string, name: string): string | 
  * that a browser states only where both are unknown. A name without an extension says nothing: without content, the type of
  * such a file is `unknownType`.
  */
-export function videoTypeOf(file: { name: string; type: string; head?: Uint8Array }): string | null {
+export function detectVideoType(file: { name: string; type: string; head?: Uint8Array }): string | null {
   const { name, type, head } = file;
   if (head && (isText(head) || isOtherFormat(head))) return null;
   const found = (head && videoTypeOfContent(head)) ?? videoTypeOfName(name) ?? knownVideoType(type);

@@ -9,7 +9,7 @@ import { analysedVideos, type AnalysedVideoRow } from "#modules/analytics/server
 import { videos } from "#modules/media/server/tables.ts";
 import { finishAuthorization } from "#modules/publishing/server/destinations/authorization.ts";
 import { authorizeFigures } from "#modules/publishing/server/destinations/connections.ts";
-import { destinationsOf } from "#modules/publishing/server/destinations/queries.ts";
+import { listDestinations } from "#modules/publishing/server/destinations/queries.ts";
 
 import { type PublishingScenario, publishingScenario } from "./publishing-scenario.ts";
 import { sampleFacts } from "./reviewed-version.ts";
@@ -56,13 +56,13 @@ export async function analyticsScenario(app: TestApp): Promise<AnalyticsScenario
       return taskId;
     },
     allowFigures: async (choice) => {
-      const [channel] = await app.run(null, (ctx) => destinationsOf(ctx.tx, creator.id));
+      const [channel] = await app.run(null, (ctx) => listDestinations(ctx.tx, creator.id));
       const url = await authorizeFigures(analytics, creator, channel?.id ?? "");
       const { code, state } = await authorizeInSandbox(url, choice);
       if (code !== null) await finishAuthorization(analytics, creator, { code, ...(state && { state }) });
     },
     fetchFigures: async (dependencies = analytics) => {
-      for (const { id } of await app.run(null, (ctx) => destinationsOf(ctx.tx, creator.id))) {
+      for (const { id } of await app.run(null, (ctx) => listDestinations(ctx.tx, creator.id))) {
         await fetchVideos(dependencies, id, new AbortController().signal);
       }
     },

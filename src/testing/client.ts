@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import type { Endpoint, Input, ResponseOf } from "#core/endpoint.ts";
 
 /** A response of any status. `data` is parsed by the contract if the call succeeded. */
@@ -79,7 +79,7 @@ export function createClient(transport: Transport, cookie?: string): Client {
       const payload = await requestPayload(sent);
       const response = await transport({
         method: endpoint.method,
-        address: addressOf(endpoint, sent),
+        address: endpointAddress(endpoint, sent),
         headers: { ...payload?.headers, ...(cookie && { cookie }) },
         body: payload?.body,
       });

@@ -13,7 +13,7 @@ import type { ConnectedDestination } from "#modules/publishing/contract/destinat
 import { published, publishFailed } from "#modules/publishing/contract/publishing.ts";
 import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { type OperationKind, operationKinds } from "#modules/publishing/rules/operations.ts";
-import { leadingDeliveryOf } from "#modules/publishing/rules/progress.ts";
+import { leadingDelivery } from "#modules/publishing/rules/progress.ts";
 import { readProgress } from "#modules/publishing/server/deliveries/progress.ts";
 import {
   deliveriesOfTask,
@@ -24,7 +24,7 @@ import { type Retry, retryDelivery } from "#modules/publishing/server/deliveries
 import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
 import { authorize, connectChannel } from "#modules/publishing/server/destinations/authorization.ts";
 import { connectByForm } from "#modules/publishing/server/destinations/connections.ts";
-import { type OperationRow, operationsOf } from "#modules/publishing/server/operations/queries.ts";
+import { type OperationRow, listOperations } from "#modules/publishing/server/operations/queries.ts";
 import { operate } from "#modules/publishing/server/operations/run.ts";
 import { createUploadStates } from "#modules/publishing/server/operations/upload/states.ts";
 import { type Start, startDelivery } from "#modules/publishing/server/start/actions.ts";
@@ -80,7 +80,7 @@ export interface PublishingScenario {
   /** Runs what is due at the destinations of a task, as the jobs do. */
   operate: (taskId: number, how?: Work) => Promise<void>;
   /** The operations of a task's deliveries, of one kind. */
-  operationsOf: (taskId: number, kind: OperationKind) => Promise<OperationRow[]>;
+  listOperations: (taskId: number, kind: OperationKind) => Promise<OperationRow[]>;
   fail: TestSandbox["fail"];
   clearFailures: () => Promise<void>;
   /** Ends the processing of a video that was scripted to be stuck: with success, if no other outcome is given. */
@@ -201,7 +201,7 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
       run(creator, (ctx) => startDelivery(ctx, { taskId, visibility: "public", ...how }, dependencies)),
     retry: (taskId, how = {}) =>
       run(creator, (ctx) => retryDelivery(ctx, { taskId, ...noChoice, ...how }, dependencies)),
-    progressOf: async (taskId) => leadingDeliveryOf(await taskProgressOf(taskId)),
+    progressOf: async (taskId) => leadingDelivery(await taskProgressOf(taskId)),
     taskProgressOf,
     stageOf: async (taskId) => (await run(null, (ctx) => readTask(ctx, taskId))).stage,
     deliveriesOf,
@@ -217,9 +217,9 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
     operate: async (taskId, how = {}) => {
       for (const { id } of await deliveriesOf(taskId)) await runDue(id, how.dependencies, how.signal);
     },
-    operationsOf: async (taskId, kind) => {
+    listOperations: async (taskId, kind) => {
       const ids = (await deliveriesOf(taskId)).map(({ id }) => id);
-      return run(null, (ctx) => operationsOf(ctx.tx, ids, [kind]));
+      return run(null, (ctx) => listOperations(ctx.tx, ids, [kind]));
     },
     fail: sandbox.fail,
     clearFailures: async () => {

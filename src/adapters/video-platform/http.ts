@@ -117,13 +117,13 @@ export async function send(client: HttpClient, request: PlatformRequest): Promis
 }
 
 /** The first value of a response header, by its lower-case name. */
-export function headerOf(response: PlatformResponse, name: string): string | undefined {
+export function responseHeader(response: PlatformResponse, name: string): string | undefined {
   const value = response.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
 
 /** A URL below a base of the platform, with its query. */
-export function urlOf(base: string, path: string, query: Record<string, string>): URL {
+export function requestUrl(base: string, path: string, query: Record<string, string>): URL {
   const url = new URL(path, base);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url;

@@ -22,7 +22,7 @@ export interface PlatformUnderTest {
   connect: () => Promise<Tokens>;
   /** Bytes of an acceptable video file. */
   file: () => Promise<Buffer>;
-  /** The sandbox's data of a video, and the data expected from `metadataOf` and the captions of the suite. */
+  /** The sandbox's data of a video, and the data expected from `sampleMetadata` and the captions of the suite. */
   received?: { of: (videoId: string) => Promise<unknown>; expected: unknown };
   /** Whether the platform publishes videos at a time; true if omitted. */
   schedules?: boolean;
@@ -59,7 +59,7 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
       return test.disturb !== undefined;
     };
 
-    const metadataOf = (title: string): VideoMetadata => ({
+    const sampleMetadata = (title: string): VideoMetadata => ({
       title,
       description: "Rain on the line.",
       tags: ["rain", "a train"],
@@ -77,7 +77,7 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
       const title = `Monsoon ${randomUUID()}`;
       const startedAt = new Date();
       const { sessionUri } = await test.platform.openSession(access, {
-        metadata: metadataOf(title),
+        metadata: sampleMetadata(title),
         reference: randomUUID(),
         notifySubscribers: false,
         bytes: content.length,
@@ -97,7 +97,7 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
         signal: new AbortController().signal,
         body: Readable.from([content.subarray(start, end)]),
       });
-    const statusOf = ({ sessionUri, bytes }: Upload) =>
+    const uploadStatus = ({ sessionUri, bytes }: Upload) =>
       test.platform.sessionStatus(access, { sessionUri, bytes });
 
     async function uploaded(): Promise<string> {
@@ -117,20 +117,20 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
     it("confirms each chunk, and reports a finished upload as its video or as gone", async () => {
       const upload = await open(await test.file());
       const first = test.platform.chunkUnit;
-      expect(await statusOf(upload)).toEqual({ received: 0 });
+      expect(await uploadStatus(upload)).toEqual({ received: 0 });
       expect(await send(upload, 0, first)).toEqual({ received: first });
-      expect(await statusOf(upload)).toEqual({ received: first });
+      expect(await uploadStatus(upload)).toEqual({ received: first });
       const result = await send(upload, first);
       if (!("video" in result)) throw new Error("The upload is not complete.");
-      const status = await statusOf(upload);
-      const lost = { ...upload, uploadsPlaylistId: await playlistOf() };
+      const status = await uploadStatus(upload);
+      const lost = { ...upload, uploadsPlaylistId: await uploadsPlaylist() };
       const found = await test.platform.findUpload(access, lost);
       expect(found.map(({ videoId }) => videoId)).toEqual([result.video.id]);
       expect("video" in status ? status.video.id : result.video.id).toBe(result.video.id);
       expect(await test.platform.video(access, result.video.id)).toMatchObject({ title: upload.title });
     });
 
-    const playlistOf = async () => (await test.platform.channel(access)).uploadsPlaylistId;
+    const uploadsPlaylist = async () => (await test.platform.channel(access)).uploadsPlaylistId;
 
     it("refuses a chunk that does not continue the upload", async () => {
       const upload = await open(await test.file());
@@ -143,7 +143,7 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
 
     it("finds no upload with another title", async () => {
       const lost = { title: randomUUID(), bytes: 1, startedAt: new Date() };
-      const found = test.platform.findUpload(access, { ...lost, uploadsPlaylistId: await playlistOf() });
+      const found = test.platform.findUpload(access, { ...lost, uploadsPlaylistId: await uploadsPlaylist() });
       expect(await found).toEqual([]);
     });
 
@@ -234,7 +234,7 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
       const upload = await open(await test.file());
       skip(!(await disturb("dropped_connection")));
       await expect(send(upload, 0)).rejects.toMatchObject({ code: "unreachable", kind: "retry" });
-      const status = await statusOf(upload);
+      const status = await uploadStatus(upload);
       if (!("received" in status)) throw new Error("The upload is gone.");
       expect(status.received).toBeLessThan(upload.bytes);
       expect(await send(upload, status.received)).toHaveProperty("video.id");
@@ -244,8 +244,8 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
       const upload = await open(await test.file());
       skip(!(await disturb("lost_last_reply")));
       await expect(send(upload, 0)).rejects.toMatchObject({ code: "unreachable" });
-      const status = await statusOf(upload);
-      const lost = { ...upload, uploadsPlaylistId: await playlistOf() };
+      const status = await uploadStatus(upload);
+      const lost = { ...upload, uploadsPlaylistId: await uploadsPlaylist() };
       const found = await test.platform.findUpload(access, lost);
       expect(found).toHaveLength(1);
       expect("video" in status ? status.video.id : found[0]?.videoId).toBe(found[0]?.videoId);
@@ -258,7 +258,7 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
       await send(upload, 0, test.platform.chunkUnit);
       await discardSession(access, upload.sessionUri);
       await discardSession(access, upload.sessionUri);
-      expect(await statusOf(upload)).toEqual({ gone: true });
+      expect(await uploadStatus(upload)).toEqual({ gone: true });
       await expect(send(upload, test.platform.chunkUnit)).rejects.toMatchObject({ code: "session_gone" });
     });
 

@@ -1,6 +1,6 @@
 import { type ApiClient, request } from "./api-client.ts";
 import { type Chunk, transferChunk } from "./chunk-transfer.ts";
-import { headerOf, type Operation, parseJson, type PlatformResponse, send } from "./http.ts";
+import { responseHeader, type Operation, parseJson, type PlatformResponse, send } from "./http.ts";
 import { platformError } from "./platform-error.ts";
 import type { Received } from "./upload.ts";
 import type { VideoState } from "./video.ts";
@@ -45,7 +45,7 @@ export function createResumableUploads<Client extends ApiClient>({ isSession, vi
     ): Promise<{ sessionUri: string }> => {
       const headers = { "x-upload-content-length": String(bytes), "x-upload-content-type": type };
       const open = { operation: "openSession", method: "POST", url, headers, json: details } as const;
-      const location = headerOf(await request(client, open, 200, 201), "location");
+      const location = responseHeader(await request(client, open, 200, 201), "location");
       if (location === undefined) throw platformError("unavailable", client.addresses.name);
       return { sessionUri: trustedSession(client, location, url).href };
     },
@@ -85,7 +85,7 @@ export function createResumableUploads<Client extends ApiClient>({ isSession, vi
 
 /** Bytes of a file that a 308 confirms. Throws `outcome_unknown` for a range that no file of this size can have. */
 function readConfirmed(client: ApiClient, response: PlatformResponse, bytes: number): number {
-  const received = readRange(headerOf(response, "range"));
+  const received = readRange(responseHeader(response, "range"));
   if (received !== undefined && received <= bytes) return received;
   client.log.warn({ status: response.status }, "Video platform sent an invalid range");
   throw platformError("outcome_unknown", client.addresses.name);

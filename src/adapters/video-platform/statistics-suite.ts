@@ -80,8 +80,8 @@ export function describeStatistics(name: string, start: () => Promise<Statistics
       return sent.video.id;
     }
 
-    const dayOf = (moment: Date) => dateInTimeZone(statistics.timeZone, moment);
-    const dayAgo = (days: number) => dayOf(new Date(Date.now() - days * day));
+    const statisticsDay = (moment: Date) => dateInTimeZone(statistics.timeZone, moment);
+    const dayAgo = (days: number) => statisticsDay(new Date(Date.now() - days * day));
     const wholeLife = (videoId: string) => ({ videoId, from: dayAgo(60), to: dayAgo(0) });
 
     it("counts several videos, without those that don't exist", async () => {
@@ -91,7 +91,7 @@ export function describeStatistics(name: string, start: () => Promise<Statistics
       expect(videos.map(({ videoId }) => videoId).toSorted()).toEqual(asked.toSorted());
       const counted = videos.find(({ videoId }) => videoId === old);
       expect(counted?.views).toBeGreaterThan(100);
-      expect(dayOf(counted?.publishedAt ?? new Date())).toBe(dayAgo(40));
+      expect(statisticsDay(counted?.publishedAt ?? new Date())).toBe(dayAgo(40));
       expect((await statistics.counts(access, [randomUUID()])).videos).toEqual([]);
     });
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { cutText, graphemesOf } from "#core/graphemes.ts";
+import { cutText, splitGraphemes } from "#core/graphemes.ts";
 import { videoExtensions } from "#core/video-types.ts";
 
 import { fileExtension } from "./file-extension.ts";
@@ -20,7 +20,7 @@ function nameFrom(title: string, maxBytes: number): string {
     .replace(/\s+/g, " ")
     .replace(/^[. ]+/, "")
     .trim();
-  const short = graphemesOf(name).slice(0, maxNameLength).join("");
+  const short = splitGraphemes(name).slice(0, maxNameLength).join("");
   return cutText(short, maxBytes, (grapheme) => Buffer.byteLength(grapheme)).trim() || "Video";
 }
 
@@ -54,7 +54,7 @@ export function keyWithoutExtension(videoKey: string): string {
 }
 
 /** The key of a caption file. */
-export function captionKeyOf(
+export function captionKey(
   videoKey: string,
   { language, name }: { language: string; name: string },
   extension: ".srt" | ".vtt",
@@ -65,6 +65,6 @@ export function captionKeyOf(
 }
 
 /** The key of the file of a video's details. */
-export function detailsKeyOf(videoKey: string): string {
+export function detailsKey(videoKey: string): string {
   return `${keyWithoutExtension(videoKey)}.json`;
 }

@@ -4,14 +4,14 @@ import { captionFormat, pictureExtensions } from "./file-extension.ts";
 import { parseJson } from "./http.ts";
 import { platformError } from "./platform-error.ts";
 import {
-  captionKeyOf,
-  detailsKeyOf,
+  captionKey,
+  detailsKey,
   isVideo,
   isVideoKey,
   keyPrefix,
   keyWithoutExtension,
 } from "./stored-names.ts";
-import { type LostUpload, matchesOf, type RecentUpload } from "./upload.ts";
+import { type LostUpload, listMatches, type RecentUpload } from "./upload.ts";
 import type { CaptionTrack, Thumbnail, VideoChange, VideoState } from "./video.ts";
 
 interface StoredFile {
@@ -43,7 +43,7 @@ export interface FileStore {
 /** The state of a video; null when it was deleted. Its details are those of the file beside it. */
 async function readVideo(store: FileStore, id: string): Promise<VideoState | null> {
   const stored = isVideo(id) ? await store.stat(id) : null;
-  return stored && stateOf(id, { title: stored.title, ...(await readDetails(store, id)) });
+  return stored && videoState(id, { title: stored.title, ...(await readDetails(store, id)) });
 }
 
 /** The state of a video that was just uploaded. Throws `outcome_unknown` if it is gone. */
@@ -56,7 +56,7 @@ export async function readFinished(store: FileStore, id: string): Promise<VideoS
 /** Writes the changed details and returns the resulting state. Also throws `video_not_found`. */
 async function updateVideo(store: FileStore, id: string, change: VideoChange): Promise<VideoState> {
   await requireVideo(store, id);
-  return stateOf(id, await changeDetails(store, id, change));
+  return videoState(id, await changeDetails(store, id, change));
 }
 
 /** Writes the changed details beside a video, and returns all. */
@@ -66,7 +66,7 @@ export async function changeDetails(store: FileStore, id: string, change: VideoC
     ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
     ...(change.publishAt && { publishAt: change.publishAt.toISOString() }),
   });
-  await store.write(detailsKeyOf(id), `${JSON.stringify(details, null, 2)}\n`, "application/json");
+  await store.write(detailsKey(id), `${JSON.stringify(details, null, 2)}\n`, "application/json");
   return details;
 }
 
@@ -83,7 +83,7 @@ async function setThumbnail(store: FileStore, id: string, { body, type }: Thumbn
 async function addCaption(store: FileStore, id: string, track: CaptionTrack): Promise<void> {
   await requireVideo(store, id);
   const [extension, type] = captionFormat(track);
-  await store.write(captionKeyOf(id, track, extension), track.content, type);
+  await store.write(captionKey(id, track, extension), track.content, type);
 }
 
 /** Deletes a video and the files beside it. */
@@ -100,7 +100,7 @@ async function findUpload(store: FileStore, lost: LostUpload): Promise<RecentUpl
   const found = videos.map(({ key: videoId, changedAt: createdAt, bytes: fileBytes }) => {
     return { videoId, title: lost.title, createdAt, fileBytes };
   });
-  return matchesOf(lost, found);
+  return listMatches(lost, found);
 }
 
 /** The calls of a platform about stored videos. */
@@ -127,12 +127,12 @@ type Details = z.output<typeof detailsShape>;
 
 /** The details in a file; those of a private video where there is none or it can't be read. */
 async function readDetails(store: FileStore, id: string): Promise<Details> {
-  const text = await store.readText(detailsKeyOf(id));
+  const text = await store.readText(detailsKey(id));
   return detailsShape.catch(detailsShape.parse({})).parse(parseJson(text));
 }
 
 /** The state of a stored video, which nothing processes. */
-function stateOf(id: string, { title, privacy, publishAt }: Details): VideoState {
+function videoState(id: string, { title, privacy, publishAt }: Details): VideoState {
   const time = publishAt ? new Date(publishAt) : null;
   const isScheduled = time !== null && time > new Date();
   return {

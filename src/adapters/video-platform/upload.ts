@@ -48,7 +48,7 @@ export interface LostUpload {
 const clockToleranceMilliseconds = 5 * 60_000;
 
 /** The uploads with the title of a lost one that are not older, nor of another size where it is known. */
-export function matchesOf(lost: LostUpload, recent: readonly RecentUpload[]): RecentUpload[] {
+export function listMatches(lost: LostUpload, recent: readonly RecentUpload[]): RecentUpload[] {
   const since = lost.startedAt.getTime() - clockToleranceMilliseconds;
   return recent.filter(
     (upload) =>

@@ -14,7 +14,7 @@ import { deliveriesOfTask } from "#modules/publishing/server/deliveries/queries.
 import { chooseDestinations } from "#modules/publishing/server/destinations/choice.ts";
 import { connectByForm } from "#modules/publishing/server/destinations/connections.ts";
 import { presentDestination } from "#modules/publishing/server/destinations/present.ts";
-import { destinationsOf } from "#modules/publishing/server/destinations/queries.ts";
+import { listDestinations } from "#modules/publishing/server/destinations/queries.ts";
 import type { ApprovedTask } from "#testing/approved-task.ts";
 import { createClient, overHttp, type Transport } from "#testing/client.ts";
 import { type Forwarder, forwardTo } from "#testing/forward-connections.ts";
@@ -77,7 +77,7 @@ beforeAll(async () => {
   const platforms = { ...setup.dependencies.platforms, folder: folders };
   const fields = { root: basename(folder), folder: "" };
   await connectByForm({ ...setup.dependencies, platforms }, setup.creator, { kind: "folder", fields });
-  const connected = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
+  const connected = await app.run(null, (ctx) => listDestinations(ctx.tx, setup.creator.id));
   destinations = connected.map(presentDestination);
   database = await forwardTo({ path: `${app.connection.host}/.s.PGSQL.${app.connection.port}` });
   server = await boot();

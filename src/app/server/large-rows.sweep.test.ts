@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import { boardEndpoints } from "#modules/board/contract/board.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { fillWithLargestRows } from "#testing/largest-rows.ts";
@@ -29,7 +29,7 @@ it("pages of tasks with long texts end before their limit, and have all tasks", 
   const pages: number[][] = [];
   for (let cursor: string | undefined, more = true; more;) {
     const query = { limit: 100, ...(cursor !== undefined && { cursor }) };
-    const url = addressOf(boardEndpoints.fetchTasks, { query });
+    const url = endpointAddress(boardEndpoints.fetchTasks, { query });
     const response = await app.app.inject({ url, headers: { cookie: creator.cookie } });
     const { data, nextCursor } = response.json<{ data: { id: number }[]; nextCursor: string | null }>();
     pages.push(data.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import type { Endpoint } from "#core/endpoint.ts";
 import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
@@ -49,7 +49,7 @@ describe("malformed input", () => {
     const body = endpoint.body ? JSON.stringify(bodyOf(endpoint, random)) : undefined;
     const response = await app.app.inject({
       method: endpoint.method,
-      url: addressOf(endpoint, {
+      url: endpointAddress(endpoint, {
         params: { id: asText(random["id"]), taskId: asText(random["id"]), token: asText(random["id"]) },
         query,
       }),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import { type Endpoint, endpoint, type Input } from "#core/endpoint.ts";
 import { commonError } from "#core/error.ts";
 import { defineRealtimeMessage } from "#core/event.ts";
 import { signedIn } from "#core/permission.ts";
 import { bindEndpoints, type Handlers } from "#core/server/bind-endpoints.ts";
-import { actorOf } from "#core/server/context.ts";
+import { currentActor } from "#core/server/context.ts";
 import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
@@ -31,7 +31,7 @@ async function messagesOf<E extends Endpoint>({ cookie }: Person, endpoint: E, i
   const sent = input as { params?: Record<string, unknown>; body?: object };
   const response = await app.app.inject({
     method: endpoint.method,
-    url: addressOf(endpoint, sent),
+    url: endpointAddress(endpoint, sent),
     headers: { cookie },
     ...(sent.body && { payload: sent.body }),
   });
@@ -68,7 +68,7 @@ it("the response to a request that fails has the messages of what it committed b
   });
   const handlers: Handlers<{ attempt: typeof attempt }> = {
     attempt: async ({ run, params }) => {
-      await run(async (ctx) => ctx.notifyClients([actorOf(ctx).id], tried, {}));
+      await run(async (ctx) => ctx.notifyClients([currentActor(ctx).id], tried, {}));
       throw params.error === "refused" ? commonError("not_found") : new TypeError("A defect.");
     },
   };
@@ -79,7 +79,7 @@ it("the response to a request that fails has the messages of what it committed b
     ["refused", 404],
     ["unexpected", 500],
   ] as const) {
-    const response = await fetch(server.url + addressOf(attempt, { params: { error } }), {
+    const response = await fetch(server.url + endpointAddress(attempt, { params: { error } }), {
       method: "POST",
       headers: { cookie: editor.cookie },
     });

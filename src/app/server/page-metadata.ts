@@ -6,7 +6,7 @@ import {
   type SignInOptions,
   signInOptionsName,
 } from "#modules/sign-in/rules/sign-in-options.ts";
-import { isPublicPath, publicPages, titleOf } from "#modules/site/rules/public-pages.ts";
+import { isPublicPath, publicPages, pageTitle } from "#modules/site/rules/public-pages.ts";
 
 /** Marks the place of the metadata in the built page. */
 export const metadataMarker = "<!--page-metadata-->";
@@ -22,7 +22,7 @@ export function pageMetadata(page: string, appUrl: string, options: SignInOption
   const path = page === logInPath ? signUpPath : page;
   const listed = isPublicPath(path);
   const shown = listed ? path : "/";
-  const title = titleOf(page === logInPath ? page : shown);
+  const title = pageTitle(page === logInPath ? page : shown);
   const { description } = publicPages[shown];
   const image = `${appUrl}/og.png`;
   const properties: [property: string, content: string][] = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import type { Endpoint } from "#core/endpoint.ts";
 import type { GuestRight } from "#core/permission.ts";
 import { channelEndpoints } from "#modules/analytics/contract/channel.ts";
@@ -9,7 +9,7 @@ import { guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/g
 import { suspendUser } from "#modules/operators/server/users/actions.ts";
 import { profilesEndpoints } from "#modules/profiles/contract/profiles.ts";
 import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
-import { abilitiesOf, isAbilityOfRole, type Relation } from "#modules/tasks/rules/access.ts";
+import { relationAbilities, isAbilityOfRole, type Relation } from "#modules/tasks/rules/access.ts";
 import { managerRights } from "#modules/team/rules/team.ts";
 import { addMember, removeMember } from "#modules/team/server/public/team.ts";
 import { addVersionInReview } from "#testing/reviewed-version.ts";
@@ -83,7 +83,10 @@ describe("the permission table", () => {
     const body = bodyNaming(endpoint, { id, channel: creator.user.id });
     const response = await app.app.inject({
       method: endpoint.method,
-      url: addressOf(endpoint, { params, query: queryNaming(endpoint, { id, channel: creator.user.id }) }),
+      url: endpointAddress(endpoint, {
+        params,
+        query: queryNaming(endpoint, { id, channel: creator.user.id }),
+      }),
       headers: { ...body.headers, ...(cookie && { cookie }) },
       ...(body.payload && { payload: body.payload }),
     });
@@ -108,7 +111,7 @@ describe("the permission table", () => {
       return relations.some(hasRight) ? "through" : 403;
     }
     if (!("task" in permission)) return permission.roles?.includes(role) === false ? 403 : "through";
-    if (abilitiesOf(relations).includes(permission.task)) return "through";
+    if (relationAbilities(relations).includes(permission.task)) return "through";
     return relations.length === 0 && isAbilityOfRole(permission.task, role) ? 404 : 403;
   }
 

@@ -1,6 +1,6 @@
 import type { SignInSettings } from "#core/sign-in-settings.ts";
 import type { SignInOptions } from "#modules/sign-in/rules/sign-in-options.ts";
-import { signUpModeOf } from "#modules/sign-in/rules/sign-up.ts";
+import { signUpMode } from "#modules/sign-in/rules/sign-up.ts";
 
 /** Options of sign-up and login that the pages state; the contact only where it is needed. */
 export function presentSignIn({
@@ -12,7 +12,7 @@ export function presentSignIn({
   googleLogin: boolean;
   singleSignOn: { name: string; roleClaim: string | null } | null;
 }): SignInOptions {
-  const signUp = signUpModeOf(signIn);
+  const signUp = signUpMode(signIn);
   return {
     signUp,
     passwordLogin: signIn.passwordLogin,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import { firstResponsesId } from "#core/first-responses.ts";
 import { guestReviewPath, previewPath } from "#core/paths.ts";
 import { guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
@@ -77,8 +77,8 @@ describe("the page of the preview", () => {
   it("starts with the video and the first responses, and its scripts come behind them", async () => {
     const { body, headers } = await open("", review.creator.cookie);
     const responses = responsesIn(body);
-    const address = addressOf(reviewEndpoints.preview, { params: { id: taskId } });
-    expect(Object.keys(responses)).toEqual([addressOf(sessionEndpoints.checkAuth, {}), address]);
+    const address = endpointAddress(reviewEndpoints.preview, { params: { id: taskId } });
+    expect(Object.keys(responses)).toEqual([endpointAddress(sessionEndpoints.checkAuth, {}), address]);
     const { data } = JSON.parse(responses[address] ?? "{}") as { data: unknown };
     const preview = reviewEndpoints.preview.response.parse(data);
     expect(preview.taskTitle).toBe(taskTitle);
@@ -90,7 +90,10 @@ describe("the page of the preview", () => {
 
   it("plays the version of the URL, and nothing early while versions are compared", async () => {
     const { body } = await open("?version=1", review.creator.cookie);
-    const address = addressOf(reviewEndpoints.preview, { params: { id: taskId }, query: { version: 1 } });
+    const address = endpointAddress(reviewEndpoints.preview, {
+      params: { id: taskId },
+      query: { version: 1 },
+    });
     expect(Object.keys(responsesIn(body))).toContain(address);
     const compared = (await open("?version=1&compare=2", review.creator.cookie)).body;
     expect(Object.keys(responsesIn(compared))).toHaveLength(2);
@@ -115,7 +118,7 @@ describe("the page of a review link", () => {
   it("starts with the video for a guest who has entered", async () => {
     const { id, cookie } = await enterAsGuest();
     const { body } = await app.app.inject({ url: guestReviewPath(id), headers: { cookie } });
-    const address = addressOf(guestEndpoints.guestPreview, { params: { linkId: id } });
+    const address = endpointAddress(guestEndpoints.guestPreview, { params: { linkId: id } });
     const { data } = JSON.parse(responsesIn(body)[address] ?? "{}") as { data: unknown };
     const { playback } = guestEndpoints.guestPreview.response.parse(data);
     expect(playback.fileUrl).not.toBeNull();

@@ -1,4 +1,4 @@
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import { compareParameter, guestReviewPath, previewPath, versionParameter } from "#core/paths.ts";
 import { guestEndpoints } from "#modules/feedback/contract/guests.ts";
 import { guestCookie } from "#modules/feedback/rules/guests.ts";
@@ -15,8 +15,8 @@ const preview: VideoPage = {
   calls: ({ pathname, searchParams }) => {
     const version = searchParams.get(versionParameter) ?? undefined;
     return [
-      addressOf(sessionEndpoints.checkAuth, {}),
-      addressOf(reviewEndpoints.preview, { params: { id: lastPart(pathname) }, query: { version } }),
+      endpointAddress(sessionEndpoints.checkAuth, {}),
+      endpointAddress(reviewEndpoints.preview, { params: { id: lastPart(pathname) }, query: { version } }),
     ];
   },
   playbackIn: (data, { searchParams }) =>
@@ -28,7 +28,7 @@ const guestReview: VideoPage = {
   route: guestReviewPath(":linkId"),
   cookie: guestCookie,
   calls: ({ pathname }) => [
-    addressOf(guestEndpoints.guestPreview, { params: { linkId: lastPart(pathname) } }),
+    endpointAddress(guestEndpoints.guestPreview, { params: { linkId: lastPart(pathname) } }),
   ],
   playbackIn: (data) => guestEndpoints.guestPreview.response.parse(data).playback,
 };

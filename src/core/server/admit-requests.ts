@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { commonError } from "../error.ts";
 import type { GuestRight } from "../permission.ts";
-import { clientAddress, networkOf } from "./client-address.ts";
+import { clientAddress, addressNetwork } from "./client-address.ts";
 import type { Actor, Guest } from "./context.ts";
 import type { RequestKind, RequestShare, RequestShares } from "./request-shares.ts";
 
@@ -29,7 +29,7 @@ export function admitRequests(app: FastifyInstance, admission: AdmissionParts): 
     } else if (kind === "call" || kind === "upload" || kind === "media") {
       request.actor = await admission.identify(request);
     }
-    const share = admission.shares.begin(ownerOf(request), kind);
+    const share = admission.shares.begin(requestOwner(request), kind);
     request.share = share;
     // Unlike `onResponse`, this also happens when the client leaves before its response.
     reply.raw.once("close", share.end);
@@ -50,7 +50,7 @@ function isForUsers({ permission }: Endpoint): boolean {
 }
 
 /** Those who share the server: users, guest links, and the networks of others. */
-function ownerOf({ actor, guest, ip }: FastifyRequest): string {
+function requestOwner({ actor, guest, ip }: FastifyRequest): string {
   if (actor) return `person:${actor.id}`;
   return guest ? `guest-link:${guest.linkId}` : networkOwner(ip);
 }
@@ -64,7 +64,7 @@ export function admitHandshakes(
 }
 
 function networkOwner(address: string): string {
-  return `network:${networkOf(address)}`;
+  return `network:${addressNetwork(address)}`;
 }
 
 declare module "fastify" {

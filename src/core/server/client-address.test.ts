@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { networkOf, siteOf, withoutPort } from "./client-address.ts";
+import { addressNetwork, networkSite, withoutPort } from "./client-address.ts";
 
 describe("an entry of X-Forwarded-For", () => {
   it.each([
@@ -27,7 +27,7 @@ describe("the network of a client", () => {
     ["::1", "0:0:0:0::/64"],
     ["unknown", "unknown"],
   ])("of %s is %s", (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(addressNetwork(address)).toBe(network);
   });
 });
 
@@ -36,5 +36,5 @@ it.each([
   ["203.0.113.7", "203.0.113.7"],
   ["unknown", "unknown"],
 ])("the site of %s is %s", (address, site) => {
-  expect(siteOf(networkOf(address))).toBe(site);
+  expect(networkSite(addressNetwork(address))).toBe(site);
 });

@@ -27,7 +27,7 @@ export function clientAddress({ headers, socket }: IncomingMessage, trustedProxi
  * The network of a client, to which rate limits apply: an IPv4 address itself, and the first 64 bits of an IPv6 address, since
  * one client can use any address of its /64. Anything else is returned as it is.
  */
-export function networkOf(address: string): string {
+export function addressNetwork(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (mapped !== undefined && isIPv4(mapped)) return mapped;
   const [unscoped = ""] = address.split("%");
@@ -36,18 +36,18 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The /48 that contains an IPv6 network of `networkOf`: what one site gets at most (RFC 6177). An IPv4 address is its own. Limits of
+ * The /48 that contains an IPv6 network of `addressNetwork`: what one site gets at most (RFC 6177). An IPv4 address is its own. Limits of
  * it are higher than those of a network, because several households may share it.
  */
-export function siteOf(network: string): string {
+export function networkSite(network: string): string {
   return network.replace(/^((?:[\da-f]+:){3})[\da-f]+::\/64$/, "$1:/48");
 }
 
 /** The groups of an IPv6 address that come before an embedded IPv4 address, in their shortest form. */
 function expandGroups(address: string): string[] {
   const [left = "", right] = address.split("::");
-  const groupsOf = (part: string) => part.split(":").filter((group) => group !== "");
-  const [before, behind] = [groupsOf(left), groupsOf(right ?? "")];
+  const addressGroups = (part: string) => part.split(":").filter((group) => group !== "");
+  const [before, behind] = [addressGroups(left), addressGroups(right ?? "")];
   const length = address.includes(".") ? 7 : 8;
   const missing = right === undefined ? 0 : length - before.length - behind.length;
   const zeros = Array.from({ length: missing }, () => "0");

@@ -167,13 +167,13 @@ export function createRun(parts: {
 }
 
 /** The actor; throws 401 without a session. */
-export function actorOf(ctx: Pick<ReadContext, "actor">): Actor {
+export function currentActor(ctx: Pick<ReadContext, "actor">): Actor {
   if (!ctx.actor) throw commonError("unauthenticated");
   return ctx.actor;
 }
 
 /** The guest; throws 401 for all others. */
-export function guestOf(ctx: ReadContext): Guest {
+export function currentGuest(ctx: ReadContext): Guest {
   if (!ctx.guest) throw commonError("no_guest");
   return ctx.guest;
 }

@@ -1,5 +1,5 @@
 import "./zod-config.ts";
-import { addressOf } from "../endpoint-address.ts";
+import { endpointAddress } from "../endpoint-address.ts";
 import type { Endpoint, Form, Input, ResponseOf, SentRealtimeMessage } from "../endpoint.ts";
 import { AppError, type Issue } from "../error.ts";
 import { takeFirstResponse } from "./first-responses.ts";
@@ -75,7 +75,7 @@ export async function callForFile<E extends Endpoint & { file: readonly string[]
   options: CallOptions = {},
 ): Promise<{ name: string; file: Blob }> {
   const sent: Sent = input;
-  const response = await fetch(addressOf(endpoint, sent), { credentials: "include" }).catch(() => {
+  const response = await fetch(endpointAddress(endpoint, sent), { credentials: "include" }).catch(() => {
     throw unreachableError(options);
   });
   if (!response.ok) throw failure({ status: response.status, text: await response.text() }, options);
@@ -125,11 +125,17 @@ function failure({ status, text, wait }: Answer, options: CallOptions): AppError
 async function send(endpoint: Endpoint, sent: Sent, options: CallOptions): Promise<Answer> {
   const { signal, onProgress } = options;
   const { method } = endpoint;
-  const known = method === "GET" ? takeFirstResponse(addressOf(endpoint, sent)) : undefined;
+  const known = method === "GET" ? takeFirstResponse(endpointAddress(endpoint, sent)) : undefined;
   if (known !== undefined) return { status: 200, text: known };
   const form = sent.form && endpoint.form ? formData(endpoint.form, sent.form) : null;
   if (form && onProgress) {
-    const response = await sendForm({ method, address: addressOf(endpoint, sent), form, onProgress, signal });
+    const response = await sendForm({
+      method,
+      address: endpointAddress(endpoint, sent),
+      form,
+      onProgress,
+      signal,
+    });
     if (response.status === 0) throw await unsentError(form, options);
     return response;
   }
@@ -141,7 +147,7 @@ async function send(endpoint: Endpoint, sent: Sent, options: CallOptions): Promi
     request.headers = { "content-type": "application/json" };
   }
   try {
-    const response = await fetch(addressOf(endpoint, sent), request);
+    const response = await fetch(endpointAddress(endpoint, sent), request);
     const wait = Number(response.headers.get("retry-after"));
     return { status: response.status, text: await response.text(), wait };
   } catch (error) {

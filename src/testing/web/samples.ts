@@ -1,6 +1,6 @@
 import type { BoardTask } from "#modules/board/contract/board.ts";
 import type { User } from "#modules/people/contract/people.ts";
-import { abilitiesOf } from "#modules/tasks/rules/access.ts";
+import { relationAbilities } from "#modules/tasks/rules/access.ts";
 
 const account = {
   profileImgUrl: "",
@@ -24,8 +24,8 @@ export const meera: User = { ...account, id: 1, name: "meera", email: "meera@exa
 export const anika: User = { ...account, id: 2, name: "anika", email: "anika@example.com", role: "EDITOR" };
 
 /** Abilities in a task of `meera` for `anika`, as each of them reads it. */
-export const ofCreator = abilitiesOf([{ kind: "owner" }]);
-const ofEditor = abilitiesOf([{ kind: "lead_editor" }]);
+export const ofCreator = relationAbilities([{ kind: "owner" }]);
+const ofEditor = relationAbilities([{ kind: "lead_editor" }]);
 
 /** A response for `meera` as `anika` reads it. */
 export function asEditor<Shown extends { abilities: readonly string[] }>(shown: Shown): Shown {

@@ -47,7 +47,7 @@ export function createFolders({ paths, log }: { paths: readonly string[]; log: P
   const allowed = new Map(paths.map((path) => [basename(path), path]));
 
   /** The folder of a connection. The operator may have moved or removed it since: then it has no path. */
-  function placeOf({ root: name, folder }: FolderSettings): FolderFiles {
+  function folderFiles({ root: name, folder }: FolderSettings): FolderFiles {
     const root = { path: allowed.get(name) ?? "", name: nameOf(name) };
     return { ...createFolderFiles(root, folder), root, log };
   }
@@ -55,7 +55,7 @@ export function createFolders({ paths, log }: { paths: readonly string[]; log: P
   async function logIn(fields: LoginFields): Promise<Login> {
     const { root, folder } = loginShape.parse(fields);
     const settings: FolderSettings = { root, folder: folder === "" ? "" : `${folder.replace(/\/$/, "")}/` };
-    const channel = await readFolder(settings, placeOf(settings));
+    const channel = await readFolder(settings, folderFiles(settings));
     return {
       tokens: unchangedTokens(noCredentials),
       channels: [{ name: channel.id, channel, settings: JSON.stringify(settings) }],
@@ -69,7 +69,7 @@ export function createFolders({ paths, log }: { paths: readonly string[]; log: P
     connect: (text) => {
       if (text === null) throw platformError("reconnect_needed", "Folder");
       const settings = loginShape.parse(JSON.parse(text));
-      return createFolderPlatform(settings, placeOf(settings));
+      return createFolderPlatform(settings, folderFiles(settings));
     },
     close: async () => undefined,
   };

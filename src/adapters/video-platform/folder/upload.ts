@@ -8,7 +8,7 @@ import { openChunk } from "../chunk-source.ts";
 import type { Chunk } from "../chunk-transfer.ts";
 import type { PlatformLog } from "../http.ts";
 import { platformError } from "../platform-error.ts";
-import { detailsKeyOf, newVideoKey } from "../stored-names.ts";
+import { detailsKey, newVideoKey } from "../stored-names.ts";
 import { changeDetails, type FileStore, readFinished } from "../stored-videos.ts";
 import type { Received, SessionRequest, UnstoredUpload } from "../upload.ts";
 import { hiddenPrefix, onDisk, pathIn, prepareFolder, type Root, syncFolder } from "./files.ts";
@@ -34,7 +34,7 @@ export async function openSession(
   if (bytes <= 0 || bytes > maxFileBytes) throw platformError("file_size", root.name);
   await prepareFolder(root, folder);
   const id = newVideoKey(folder, { title, reference, type });
-  const session: Session = { id, title, part: partOf(reference) };
+  const session: Session = { id, title, part: partName(reference) };
   const path = await pathIn(root, partKey(session, 0));
   await onDisk(root, async () => {
     await (await open(path, "wx")).close();
@@ -108,20 +108,20 @@ export async function discardSession(place: FolderFiles, sessionUri: string): Pr
 
 /** Ends the upload with the reference of this one. */
 export async function discardUnstored(place: FolderFiles, upload: UnstoredUpload): Promise<void> {
-  await discard(place, { id: newVideoKey(place.folder, upload), part: partOf(upload.reference) });
+  await discard(place, { id: newVideoKey(place.folder, upload), part: partName(upload.reference) });
 }
 
 async function discard(place: FolderFiles, upload: Part): Promise<void> {
-  await place.remove((await partsOf(place, upload)).map(({ key }) => key));
+  await place.remove((await listParts(place, upload)).map(({ key }) => key));
   // Stored by an upload that ended before its video had a name.
-  if ((await place.stat(upload.id)) === null) await place.remove([detailsKeyOf(upload.id)]);
+  if ((await place.stat(upload.id)) === null) await place.remove([detailsKey(upload.id)]);
 }
 
 function readSession(sessionUri: string): Session {
   return sessionShape.parse(JSON.parse(sessionUri));
 }
 
-function partOf(reference: string): string {
+function partName(reference: string): string {
   return hiddenPrefix + createHash("sha256").update(reference).digest("hex").slice(0, 32);
 }
 
@@ -136,7 +136,7 @@ function partStart({ id, part }: Part): string {
 }
 
 /** The unfinished file of an upload, if it has one, with its confirmed bytes. */
-async function partsOf(place: FolderFiles, session: Part): Promise<{ key: string; confirmed: number }[]> {
+async function listParts(place: FolderFiles, session: Part): Promise<{ key: string; confirmed: number }[]> {
   const start = partStart(session);
   return (await place.list(start)).flatMap(({ key }) => {
     const confirmed = /^(\d+)\.part$/.exec(key.slice(start.length))?.[1];
@@ -146,7 +146,7 @@ async function partsOf(place: FolderFiles, session: Part): Promise<{ key: string
 
 /** The confirmed bytes of an upload; null if it is no longer unfinished. */
 async function confirmedBytes(place: FolderFiles, session: Session): Promise<number | null> {
-  const [part] = await partsOf(place, session);
+  const [part] = await listParts(place, session);
   return part ? part.confirmed : null;
 }
 

@@ -1,7 +1,14 @@
 import { z } from "zod";
 
 import type { ApiClient } from "../api-client.ts";
-import { headerOf, type Operation, type PlatformLog, parseJson, type Timeouts, urlOf } from "../http.ts";
+import {
+  responseHeader,
+  type Operation,
+  type PlatformLog,
+  parseJson,
+  type Timeouts,
+  requestUrl,
+} from "../http.ts";
 import { platformError, type PlatformErrorCode } from "../platform-error.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
 import { type AddressRules, createGuardedAgents } from "../typed-address.ts";
@@ -27,7 +34,7 @@ export function createInstanceClients(parts: { log: PlatformLog; timeouts: Timeo
 }
 
 export function apiUrl({ origin }: InstanceClient, path: string, query: Record<string, string> = {}): URL {
-  return urlOf(origin, `/api/v1/${path}`, query);
+  return requestUrl(origin, `/api/v1/${path}`, query);
 }
 
 export function videoUrl(client: InstanceClient, videoId: string, part = ""): URL {
@@ -43,7 +50,7 @@ function errorsOf(name: string, log: PlatformLog): ApiClient["errorOf"] {
     const { code: reason } = problemBody.catch({ code: undefined }).parse(parseJson(body));
     const code = codeOfReason.get(reason ?? "") ?? codeOfStatus(operation, status);
     log.warn({ operation, status, reason, code }, "PeerTube refused the request");
-    const wait = retryAfterSeconds(headerOf(response, "retry-after"), new Date());
+    const wait = retryAfterSeconds(responseHeader(response, "retry-after"), new Date());
     return platformError(code, name, { retryAfterSeconds: wait });
   };
 }

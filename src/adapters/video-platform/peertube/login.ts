@@ -44,7 +44,7 @@ export async function findInstance(
     const client = clientOf(origin);
     const url = apiUrl(client, "oauth-clients/local");
     const response = await send(client, { operation: "exchangeCode", url });
-    const location = redirectOf(response, url);
+    const location = redirectTarget(response, url);
     if (location !== null) {
       origin = typedOrigin(location.origin, rules, "PeerTube");
       continue;
@@ -57,7 +57,7 @@ export async function findInstance(
   throw platformError("not_peertube", "PeerTube");
 }
 
-function redirectOf({ status, headers }: PlatformResponse, base: URL): URL | null {
+function redirectTarget({ status, headers }: PlatformResponse, base: URL): URL | null {
   const { location } = headers;
   if (status < 300 || status >= 400 || typeof location !== "string") return null;
   return URL.parse(location, base.href);

@@ -59,7 +59,7 @@ export function createPeerTube(parts: {
     const found = await readChannels({ ...client, access: tokens.accessToken });
     const [first, ...others] = found.map((each): AccountChannel => {
       const settings: InstanceSettings = { origin: client.origin, ...login, channelId: each.id };
-      return { name: each.name, channel: channelOf(client, each), settings: JSON.stringify(settings) };
+      return { name: each.name, channel: presentChannel(client, each), settings: JSON.stringify(settings) };
     });
     if (!first) throw platformError("no_channel", client.addresses.name);
     return { tokens, channels: [first, ...others] };
@@ -88,7 +88,7 @@ function createInstancePlatform(client: InstanceClient, settings: InstanceSettin
       channel: async (own: InstanceClient) => {
         const found = (await readChannels(own)).find(({ id }) => id === channelId);
         if (!found) throw platformError("no_channel", own.addresses.name);
-        return channelOf(own, found);
+        return presentChannel(own, found);
       },
       openSession: (own: InstanceClient, request: SessionRequest) => openSession(own, channelId, request),
       sessionStatus,
@@ -112,7 +112,7 @@ function createInstancePlatform(client: InstanceClient, settings: InstanceSettin
   };
 }
 
-function channelOf(
+function presentChannel(
   { origin }: InstanceClient,
   { name, displayName: title }: { name: string; displayName: string },
 ): Channel {

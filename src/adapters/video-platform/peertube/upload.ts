@@ -4,7 +4,7 @@ import { requestJson } from "../api-client.ts";
 import { fileExtension } from "../file-extension.ts";
 import { parseJson, send } from "../http.ts";
 import { createResumableUploads } from "../resumable-upload.ts";
-import { type LostUpload, matchesOf, type RecentUpload, type SessionRequest } from "../upload.ts";
+import { type LostUpload, listMatches, type RecentUpload, type SessionRequest } from "../upload.ts";
 import { apiUrl, type InstanceClient, videoUrl } from "./instance-client.ts";
 import { newVideo, videoState } from "./video.ts";
 
@@ -60,10 +60,10 @@ export async function findUpload(
     return { videoId: uuid, title: name, createdAt: new Date(createdAt), fileBytes: null };
   });
   const found: RecentUpload[] = [];
-  for (const upload of matchesOf(lost, recent)) {
+  for (const upload of listMatches(lost, recent)) {
     found.push({ ...upload, fileBytes: await readSourceSize(client, upload.videoId) });
   }
-  return matchesOf(lost, found);
+  return listMatches(lost, found);
 }
 
 /** The size of the file that was uploaded; null on instances that don't know it. */

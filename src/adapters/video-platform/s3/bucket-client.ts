@@ -14,7 +14,7 @@ import type { FileStore } from "../stored-videos.ts";
 import { type AddressRules, createGuardedAgents, isTrusted } from "../typed-address.ts";
 import { refusalError } from "./bucket-error.ts";
 import { createBucketFiles } from "./bucket-files.ts";
-import { bucketName, type BucketSettings, keysOf } from "./settings.ts";
+import { bucketName, type BucketSettings, parseKeys } from "./settings.ts";
 
 /** Calls one bucket with one pair of keys. */
 export interface BucketCalls {
@@ -53,7 +53,7 @@ export function createBucketClients(parts: { log: PlatformLog; timeouts: Timeout
       const s3 = new S3({
         region: settings.region,
         endpoint: settings.origin,
-        credentials: keysOf(token),
+        credentials: parseKeys(token),
         forcePathStyle: true,
         maxAttempts: 1,
         // Stores other than Amazon's don't support its trailing checksums.
@@ -94,7 +94,7 @@ export function createBucketClients(parts: { log: PlatformLog; timeouts: Timeout
 }
 
 /** The status of a response that is not in the format of S3, which the library attaches to its error. */
-function statusOf(error: unknown): number | undefined {
+function errorStatus(error: unknown): number | undefined {
   return answered.safeParse(error).data?.$response.statusCode;
 }
 
@@ -104,7 +104,7 @@ const answered = z.object({ $response: z.object({ statusCode: z.number() }) });
 function bucketError(platform: string, error: unknown): AdapterError {
   if (error instanceof PrivateAddressError) return platformError("address_refused", platform);
   if (!(error instanceof S3ServiceException)) {
-    const status = statusOf(error);
+    const status = errorStatus(error);
     if (status === undefined) return platformError("unreachable", platform, { cause: error });
     return refusalError(platform, { name: "", status }, error);
   }

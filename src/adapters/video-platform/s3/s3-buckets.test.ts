@@ -16,7 +16,7 @@ import type { PublishingPlatform } from "../publishing-platform.ts";
 import type { VideoMetadata } from "../video.ts";
 import { createS3Buckets, type S3Buckets } from "./s3-buckets.ts";
 import type { BucketLogin } from "./settings.ts";
-import { keysOf, tokenOf } from "./settings.ts";
+import { parseKeys, keysToken } from "./settings.ts";
 
 const log = { debug: () => undefined, warn: () => undefined };
 const partBytes = 5 * 1024 * 1024;
@@ -42,7 +42,7 @@ describe("a bucket at an address that is not trusted", () => {
     onTestFinished(() => buckets.close());
     const settings = { origin, region: "eu", bucket: "reelay", folder: "" };
     const platform = buckets.connect(JSON.stringify(settings));
-    const access = tokenOf({ accessKeyId: "id", secretAccessKey: "secret" });
+    const access = keysToken({ accessKeyId: "id", secretAccessKey: "secret" });
     const part = {
       sessionUri: JSON.stringify({ key: "film.mp4", uploadId: "1" }),
       start: 0,
@@ -178,7 +178,7 @@ describe.runIf(testsHaveObjectStore())("S3 buckets", () => {
 
     it("ends when the store no longer accepts the keys", async () => {
       const { platform, access } = await connect();
-      const ended = tokenOf({ ...keysOf(access), secretAccessKey: "deleted" });
+      const ended = keysToken({ ...parseKeys(access), secretAccessKey: "deleted" });
       await expect(platform.channel(ended)).rejects.toMatchObject({ code: "access_expired" });
       await expect(platform.refresh(ended)).rejects.toMatchObject({ code: "reconnect_needed" });
     });

@@ -16,8 +16,8 @@ import {
   bucketLogin,
   bucketSettings,
   type BucketSettings,
-  folderOf,
-  tokenOf,
+  parseFolder,
+  keysToken,
 } from "./settings.ts";
 import { discardSession, discardUnstored, openSession, sendChunk, sessionStatus } from "./upload.ts";
 
@@ -66,8 +66,8 @@ export function createS3Buckets(parts: {
   async function connectBucket(fields: LoginFields): Promise<Login> {
     const { endpoint, region, bucket, folder, ...keys } = bucketLogin.parse(fields);
     const origin = typedOrigin(endpoint, rules, "S3");
-    const settings: BucketSettings = { origin, region, bucket, folder: folderOf(folder) };
-    const tokens = unchangedTokens(tokenOf(keys));
+    const settings: BucketSettings = { origin, region, bucket, folder: parseFolder(folder) };
+    const tokens = unchangedTokens(keysToken(keys));
     const client = await open(settings, tokens.accessToken);
     try {
       await checkWriting(client);

@@ -26,16 +26,16 @@ export const bucketLogin = bucketKeys.extend({
 export type BucketLogin = z.output<typeof bucketLogin>;
 
 /** The keys of a bucket as the access token of its platform. */
-export function tokenOf({ accessKeyId, secretAccessKey }: BucketKeys): string {
+export function keysToken({ accessKeyId, secretAccessKey }: BucketKeys): string {
   return JSON.stringify({ accessKeyId, secretAccessKey });
 }
 
-export function keysOf(token: string): BucketKeys {
+export function parseKeys(token: string): BucketKeys {
   return bucketKeys.parse(JSON.parse(token));
 }
 
 /** A folder as typed, with one slash at its end and none at its start. */
-export function folderOf(typed: string): string {
+export function parseFolder(typed: string): string {
   const parts = typed.split("/").filter((part) => part.trim() !== "");
   return parts.length === 0 ? "" : `${parts.join("/")}/`;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AdapterError } from "#core/adapter-error.ts";
 
 import { type Chunk, transferChunk } from "../chunk-transfer.ts";
-import { headerOf } from "../http.ts";
+import { responseHeader } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import { newVideoKey } from "../stored-names.ts";
 import { readFinished } from "../stored-videos.ts";
@@ -116,7 +116,7 @@ async function putPart(
   const response = await transferChunk(http, { url: await partUrl(part), chunk });
   if (response.status === 200) return;
   const { status, body } = response;
-  throw partError(name, { status, body, retryAfter: headerOf(response, "retry-after") });
+  throw partError(name, { status, body, retryAfter: responseHeader(response, "retry-after") });
 }
 
 interface Part {

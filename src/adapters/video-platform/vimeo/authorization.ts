@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { request, requestJson } from "../api-client.ts";
 import { type Tokens, unchangedTokens } from "../connection.ts";
-import { parseJson, send, urlOf } from "../http.ts";
+import { parseJson, send, requestUrl } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import type { ConsentScreen } from "../platform.ts";
 import { apiRequest, type VimeoClient } from "./client.ts";
@@ -33,7 +33,7 @@ export function createAuthorization(client: VimeoClient, { clientId, clientSecre
     scopes: publishingScopes,
     createPkce: async () => ({ codeVerifier: "", codeChallenge: "" }),
     authorizationUrl: ({ redirectUri, state, otherScopes = [] }) =>
-      urlOf(addresses.authorization, "", {
+      requestUrl(addresses.authorization, "", {
         response_type: "code",
         client_id: clientId,
         redirect_uri: redirectUri,

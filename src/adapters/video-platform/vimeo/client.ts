@@ -2,13 +2,13 @@ import { z } from "zod";
 
 import type { ApiClient } from "../api-client.ts";
 import {
-  headerOf,
+  responseHeader,
   type HttpClient,
   type Operation,
   parseJson,
   type PlatformRequest,
   type PlatformResponse,
-  urlOf,
+  requestUrl,
 } from "../http.ts";
 import { platformError, type PlatformErrorCode } from "../platform-error.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
@@ -64,7 +64,7 @@ export function createVimeoClient(
       const { error_code: reason, invalid_parameters: parameters } = errorBody.parse(parseJson(body));
       const code = codeOfError(operation, { status, reason, fields: parameters.map(({ field }) => field) });
       log.warn({ operation, status, reason, code }, "Vimeo refused the request");
-      const wait = headerOf(response, "retry-after") ?? headerOf(response, "x-ratelimit-reset");
+      const wait = responseHeader(response, "retry-after") ?? responseHeader(response, "x-ratelimit-reset");
       const seconds = status === 429 ? retryAfterSeconds(wait, new Date()) : undefined;
       return platformError(code, addresses.name, { retryAfterSeconds: seconds });
     },
@@ -81,7 +81,7 @@ export function apiRequest(
   query: Record<string, string> = {},
 ): PlatformRequest {
   const accept = "application/vnd.vimeo.*+json;version=3.4";
-  return { ...sent, url: urlOf(addresses.api, path, query), headers: { accept, ...headers } };
+  return { ...sent, url: requestUrl(addresses.api, path, query), headers: { accept, ...headers } };
 }
 
 /** The client without the token, for URLs that are credentials themselves. */

@@ -2,11 +2,11 @@ import { z } from "zod";
 
 import { request, requestJson } from "../api-client.ts";
 import { type Chunk, transferChunk } from "../chunk-transfer.ts";
-import { headerOf, type Operation, parseJson, type PlatformResponse, send } from "../http.ts";
+import { responseHeader, type Operation, parseJson, type PlatformResponse, send } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import {
   type LostUpload,
-  matchesOf,
+  listMatches,
   type RecentUpload,
   type Received,
   type SessionRequest,
@@ -102,7 +102,7 @@ function readOffset(
   bytes: number,
 ): number {
   if (response.status !== 200 && response.status !== 204) throw client.errorOf(operation, response);
-  const offset = headerOf(response, "upload-offset") ?? "";
+  const offset = responseHeader(response, "upload-offset") ?? "";
   if (/^\d+$/.test(offset) && Number(offset) <= bytes) return Number(offset);
   throw platformError("outcome_unknown", client.addresses.name);
 }
@@ -154,5 +154,5 @@ export async function findUpload(client: VimeoClient, lost: LostUpload): Promise
     createdAt: new Date(video.created_time),
     fileBytes: video.upload?.size ?? null,
   }));
-  return matchesOf(lost, recent);
+  return listMatches(lost, recent);
 }

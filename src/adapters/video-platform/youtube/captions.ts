@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 
 import { request, requestJson } from "../api-client.ts";
-import { urlOf } from "../http.ts";
+import { requestUrl } from "../http.ts";
 import type { CaptionTrack } from "../video.ts";
 import type { YouTubeClient } from "./client.ts";
 
@@ -22,7 +22,7 @@ export async function addCaption(
   videoId: string,
   { language, name, content }: CaptionTrack,
 ): Promise<void> {
-  const find = urlOf(client.addresses.api, "captions", { part: "snippet", videoId });
+  const find = requestUrl(client.addresses.api, "captions", { part: "snippet", videoId });
   const { items } = await requestJson(client, { operation: "addCaption", url: find }, captionList);
   if (items.some(({ snippet }) => snippet.language === language && snippet.name === name)) return;
   const boundary = randomUUID();
@@ -31,7 +31,7 @@ export async function addCaption(
     `--${boundary}\r\ncontent-type: application/json; charset=UTF-8\r\n\r\n${JSON.stringify({ snippet })}\r\n`,
     `--${boundary}\r\ncontent-type: application/octet-stream\r\n\r\n${content}\r\n--${boundary}--\r\n`,
   ].join("");
-  const url = urlOf(client.addresses.upload, "captions", { uploadType: "multipart", part: "snippet" });
+  const url = requestUrl(client.addresses.upload, "captions", { uploadType: "multipart", part: "snippet" });
   const headers = { "content-type": `multipart/related; boundary=${boundary}` };
   // 409 `captionExists`: another process has added it since the look-up.
   await request(client, { operation: "addCaption", method: "POST", url, headers, body }, 200, 409);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { requestJson } from "../api-client.ts";
-import { urlOf } from "../http.ts";
+import { requestUrl } from "../http.ts";
 import type { Category } from "../publishing-platform.ts";
 import type { YouTubeClient } from "./client.ts";
 
@@ -13,7 +13,7 @@ const categoryList = z.object({
 
 /** The assignable categories of a region (ISO 3166-1 alpha-2); costs one quota unit. */
 export async function readCategories(client: YouTubeClient, regionCode: string): Promise<Category[]> {
-  const url = urlOf(client.addresses.api, "videoCategories", { part: "snippet", regionCode });
+  const url = requestUrl(client.addresses.api, "videoCategories", { part: "snippet", regionCode });
   const { items } = await requestJson(client, { operation: "categories", url }, categoryList);
   return items
     .filter(({ snippet }) => snippet.assignable)

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { requestJson } from "../api-client.ts";
 import type { Channel } from "../connection.ts";
-import { urlOf } from "../http.ts";
+import { requestUrl } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import type { YouTubeClient } from "./client.ts";
 
@@ -31,7 +31,7 @@ const channelList = z.object({
 
 /** The channel that the user chose at authorization; costs one quota unit. Throws `no_channel` without one. */
 export async function readChannel(client: YouTubeClient): Promise<Channel> {
-  const url = urlOf(client.addresses.api, "channels", {
+  const url = requestUrl(client.addresses.api, "channels", {
     part: "snippet,contentDetails,status",
     mine: "true",
   });

@@ -1,5 +1,5 @@
 import type { ApiClient } from "../api-client.ts";
-import { headerOf, type HttpClient } from "../http.ts";
+import { responseHeader, type HttpClient } from "../http.ts";
 import type { PlatformAddresses } from "./addresses.ts";
 import { readReason, responseError } from "./response-error.ts";
 
@@ -16,7 +16,7 @@ export function createYouTubeClient(
     ...parts,
     errorOf: (operation, response) => {
       const { status, body } = response;
-      const refusal = { operation, status, body, retryAfter: headerOf(response, "retry-after") };
+      const refusal = { operation, status, body, retryAfter: responseHeader(response, "retry-after") };
       const error = responseError(refusal, addresses.name, new Date());
       const reason = readReason(body);
       log.warn({ operation, status, ...reason, code: error.code }, "Video platform refused the request");

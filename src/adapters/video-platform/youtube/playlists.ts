@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { request, requestJson } from "../api-client.ts";
-import { urlOf } from "../http.ts";
+import { requestUrl } from "../http.ts";
 import type { NewPlaylist, Playlist } from "../publishing-platform.ts";
 import type { YouTubeClient } from "./client.ts";
 import { playlistsPerPage } from "./quota-units.ts";
@@ -17,7 +17,7 @@ export async function readPlaylists(client: YouTubeClient): Promise<Playlist[]> 
   const all: Playlist[] = [];
   let pageToken: string | undefined;
   for (let page = 0; page < maxPages; page++) {
-    const url = urlOf(client.addresses.api, "playlists", {
+    const url = requestUrl(client.addresses.api, "playlists", {
       part: "snippet",
       mine: "true",
       maxResults: String(playlistsPerPage),
@@ -36,7 +36,7 @@ export async function createPlaylist(
   client: YouTubeClient,
   { title, privacy }: NewPlaylist,
 ): Promise<Playlist> {
-  const url = urlOf(client.addresses.api, "playlists", { part: "snippet,status" });
+  const url = requestUrl(client.addresses.api, "playlists", { part: "snippet,status" });
   const json = { snippet: { title }, status: { privacyStatus: privacy } };
   const create = { operation: "createPlaylist", method: "POST", url, json } as const;
   return toPlaylist(await requestJson(client, create, playlist));
@@ -50,10 +50,10 @@ export async function addToPlaylist(
   client: YouTubeClient,
   { playlistId, videoId }: { playlistId: string; videoId: string },
 ): Promise<void> {
-  const find = urlOf(client.addresses.api, "playlistItems", { part: "id", playlistId, videoId });
+  const find = requestUrl(client.addresses.api, "playlistItems", { part: "id", playlistId, videoId });
   const { items } = await requestJson(client, { operation: "addToPlaylist", url: find }, itemList);
   if (items.length > 0) return;
-  const url = urlOf(client.addresses.api, "playlistItems", { part: "snippet" });
+  const url = requestUrl(client.addresses.api, "playlistItems", { part: "snippet" });
   const json = { snippet: { playlistId, resourceId: { kind: "youtube#video", videoId } } };
   await request(client, { operation: "addToPlaylist", method: "POST", url, json }, 200);
 }

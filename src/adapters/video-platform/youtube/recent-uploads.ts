@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 import { requestIfFound, requestJson } from "../api-client.ts";
-import { urlOf } from "../http.ts";
-import { type LostUpload, matchesOf, type RecentUpload } from "../upload.ts";
+import { requestUrl } from "../http.ts";
+import { type LostUpload, listMatches, type RecentUpload } from "../upload.ts";
 import type { YouTubeClient } from "./client.ts";
 import { videoResource } from "./video-resource.ts";
 
@@ -33,7 +33,7 @@ export async function findUpload(client: YouTubeClient, lost: LostUpload): Promi
   const entries = await readPlaylist(client, lost.uploadsPlaylistId);
   if (entries.length === 0) return [];
   const id = entries.map(({ snippet }) => snippet.resourceId.videoId).join(",");
-  const url = urlOf(client.addresses.api, "videos", { part: "fileDetails", id });
+  const url = requestUrl(client.addresses.api, "videos", { part: "fileDetails", id });
   const details = await requestJson(client, { operation: "recentUploads", url }, videoList);
   const bytesOf = new Map(details.items.map((video) => [video.id, video.fileDetails?.fileSize]));
   const recent = entries.map(({ snippet }) => ({
@@ -42,13 +42,13 @@ export async function findUpload(client: YouTubeClient, lost: LostUpload): Promi
     createdAt: new Date(snippet.publishedAt),
     fileBytes: bytesOf.get(snippet.resourceId.videoId) ?? null,
   }));
-  return matchesOf(lost, recent);
+  return listMatches(lost, recent);
 }
 
 /** A channel without uploads has no such playlist yet: the platform responds with 404. */
 async function readPlaylist(client: YouTubeClient, playlistId: string) {
   const query = { part: "snippet", playlistId, maxResults: String(maxPerCall) };
-  const url = urlOf(client.addresses.api, "playlistItems", query);
+  const url = requestUrl(client.addresses.api, "playlistItems", query);
   const read = await requestIfFound(client, { operation: "recentUploads", url }, playlistItems);
   return read?.items ?? [];
 }

@@ -93,14 +93,14 @@ const codeOfReason = new Map<string, PlatformErrorCode>([
 /** The error of a response, decided by its reason, then by its status, never by the message text. */
 export function responseError(response: ErrorResponse, platform: string, now: Date): AdapterError {
   const reason = readReason(response.body);
-  const code = codeOf(response, reason);
+  const code = errorCode(response, reason);
   return platformError(code, platform, {
     retryAfterSeconds:
       code === "quota_exceeded" ? secondsUntilQuotaRenewal(now) : retryAfterSeconds(response.retryAfter, now),
   });
 }
 
-function codeOf(response: ErrorResponse, { reason, domain }: Reason): PlatformErrorCode {
+function errorCode(response: ErrorResponse, { reason, domain }: Reason): PlatformErrorCode {
   const named = codeOfReason.get(reason ?? "");
   const aboutThumbnail = response.operation === "setThumbnail" || domain === "youtube.thumbnail";
   if (reason === "forbidden" && aboutThumbnail) return "thumbnail_not_allowed";

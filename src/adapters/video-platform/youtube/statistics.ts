@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AdapterError } from "#core/adapter-error.ts";
 
 import { requestJson } from "../api-client.ts";
-import { urlOf } from "../http.ts";
+import { requestUrl } from "../http.ts";
 import {
   type CountedVideos,
   type DailyFigures,
@@ -67,7 +67,7 @@ async function readWith(
   videoIds: readonly string[],
 ): Promise<VideoCounts[]> {
   const query = { part: "snippet,statistics", id: videoIds.join(",") };
-  const url = urlOf(client.addresses.api, method, query);
+  const url = requestUrl(client.addresses.api, method, query);
   const { items } = await requestJson(client, { operation: "videoCounts", url }, countedVideos);
   return items.map(({ id, snippet, statistics: counts }) => {
     const publishedAt = snippet.publishTime ?? snippet.publishedAt;
@@ -94,7 +94,7 @@ async function readReport(
   { videoId, from, to }: ReportRequest,
   { dimension, metrics }: { dimension: string; metrics: readonly string[] },
 ): Promise<{ at: string; value: Row }[]> {
-  const url = urlOf(client.addresses.analytics, "reports", {
+  const url = requestUrl(client.addresses.analytics, "reports", {
     ids: "channel==MINE",
     startDate: from,
     endDate: to,

@@ -1,7 +1,7 @@
 import { unknownType } from "#core/video-types.ts";
 
 import type { Chunk } from "../chunk-transfer.ts";
-import { urlOf } from "../http.ts";
+import { requestUrl } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import { createResumableUploads } from "../resumable-upload.ts";
 import type { Received, SessionRequest } from "../upload.ts";
@@ -33,7 +33,7 @@ export async function openSession(
 ): Promise<{ sessionUri: string }> {
   if (bytes <= 0 || bytes > maxFileBytes) throw platformError("file_size", client.addresses.name);
   const { parts, resource } = newVideo(metadata);
-  const url = urlOf(client.addresses.upload, "videos", {
+  const url = requestUrl(client.addresses.upload, "videos", {
     uploadType: "resumable",
     part: parts.join(","),
     notifySubscribers: String(notifySubscribers),

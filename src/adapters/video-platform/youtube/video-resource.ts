@@ -10,7 +10,7 @@ export function newVideo(metadata: VideoMetadata) {
       description: metadata.description,
       tags: metadata.tags,
       categoryId: metadata.categoryId,
-      ...languagesOf(metadata.language),
+      ...languageFields(metadata.language),
     },
     status: {
       privacyStatus: metadata.privacy,
@@ -20,26 +20,26 @@ export function newVideo(metadata: VideoMetadata) {
       license: metadata.license,
       embeddable: metadata.embeddable,
     },
-    paidProductPlacementDetails: placementOf(metadata.paidPromotion),
+    paidProductPlacementDetails: placementFields(metadata.paidPromotion),
     ...(metadata.recordingDate !== undefined && {
-      recordingDetails: recordingOf(metadata.recordingDate),
+      recordingDetails: recordingFields(metadata.recordingDate),
     }),
   };
   return { parts: Object.keys(resource), resource };
 }
 
 /** The language of title, description and sound. */
-export function languagesOf(language: string | undefined) {
+export function languageFields(language: string | undefined) {
   return language === undefined ? {} : { defaultLanguage: language, defaultAudioLanguage: language };
 }
 
 /** The platform stores a time, and shows its day in UTC. */
-export function recordingOf(day: string) {
+export function recordingFields(day: string) {
   return { recordingDate: `${day}T00:00:00Z` };
 }
 
 /** The declaration of paid promotion. */
-export function placementOf(paidPromotion: boolean) {
+export function placementFields(paidPromotion: boolean) {
   return { hasPaidProductPlacement: paidPromotion };
 }
 
@@ -101,11 +101,11 @@ export function readVideo({ id, snippet, status, processingDetails }: VideoResou
     publishAt: status?.publishAt ?? null,
     processed: status?.uploadStatus === "processed",
     processedPercent: part === null ? null : Math.min(99, Math.floor(part * 100)),
-    problem: problemOf(status, processingDetails),
+    problem: processingProblem(status, processingDetails),
   };
 }
 
-function problemOf(
+function processingProblem(
   status: VideoResource["status"],
   processing: VideoResource["processingDetails"],
 ): string | null {

@@ -1,15 +1,15 @@
 import { z } from "zod";
 
 import { request, requestJson } from "../api-client.ts";
-import { urlOf } from "../http.ts";
+import { requestUrl } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import type { Thumbnail, VideoChange, VideoState } from "../video.ts";
 import type { YouTubeClient } from "./client.ts";
 import {
-  languagesOf,
-  placementOf,
+  languageFields,
+  placementFields,
   readVideo,
-  recordingOf,
+  recordingFields,
   type VideoResource,
   videoResource,
 } from "./video-resource.ts";
@@ -19,7 +19,7 @@ const videoList = z.object({ items: z.array(videoResource).default([]) });
 /** The state of a video; null when it was deleted or belongs to another channel. */
 export async function readVideoState(client: YouTubeClient, videoId: string): Promise<VideoState | null> {
   const query = { part: "snippet,status,processingDetails", id: videoId };
-  const url = urlOf(client.addresses.api, "videos", query);
+  const url = requestUrl(client.addresses.api, "videos", query);
   const { items } = await requestJson(client, { operation: "video", url }, videoList);
   const [found] = items;
   return found ? readVideo(found) : null;
@@ -34,21 +34,21 @@ export async function updateVideo(
   videoId: string,
   change: VideoChange,
 ): Promise<VideoState> {
-  const parts = partsOf(change);
+  const parts = changedParts(change);
   if (parts.length === 0) throw new RangeError("An update must change something");
   const part = parts.join(",");
-  const read = urlOf(client.addresses.api, "videos", { part, id: videoId });
+  const read = requestUrl(client.addresses.api, "videos", { part, id: videoId });
   const { items } = await requestJson(client, { operation: "updateVideo", url: read }, videoList);
   const [present] = items;
   if (!present) throw platformError("video_not_found", client.addresses.name);
-  const url = urlOf(client.addresses.api, "videos", { part });
+  const url = requestUrl(client.addresses.api, "videos", { part });
   const json = {
     id: videoId,
     ...(parts.includes("snippet") && { snippet: changedSnippet(present, change) }),
     ...(parts.includes("status") && { status: changedStatus(present, change) }),
-    ...(change.recordingDate !== undefined && { recordingDetails: recordingOf(change.recordingDate) }),
+    ...(change.recordingDate !== undefined && { recordingDetails: recordingFields(change.recordingDate) }),
     ...(change.paidPromotion !== undefined && {
-      paidProductPlacementDetails: placementOf(change.paidPromotion),
+      paidProductPlacementDetails: placementFields(change.paidPromotion),
     }),
   };
   const update = { operation: "updateVideo", method: "PUT", url, json } as const;
@@ -57,7 +57,7 @@ export async function updateVideo(
 
 /** Deletes a video of the channel; one that no longer exists counts as deleted. */
 export async function deleteVideo(client: YouTubeClient, videoId: string): Promise<void> {
-  const url = urlOf(client.addresses.api, "videos", { id: videoId });
+  const url = requestUrl(client.addresses.api, "videos", { id: videoId });
   await request(client, { operation: "deleteVideo", method: "DELETE", url }, 204, 404);
 }
 
@@ -70,7 +70,7 @@ export async function setThumbnail(
   videoId: string,
   { body, type }: Thumbnail,
 ): Promise<void> {
-  const url = urlOf(client.addresses.upload, "thumbnails/set", { videoId, uploadType: "media" });
+  const url = requestUrl(client.addresses.upload, "thumbnails/set", { videoId, uploadType: "media" });
   const headers = { "content-type": type };
   await request(client, { operation: "setThumbnail", method: "POST", url, headers, body }, 200);
 }
@@ -91,7 +91,7 @@ const statusKeys: readonly (keyof VideoChange)[] = [
   "embeddable",
 ];
 
-function partsOf(change: VideoChange): string[] {
+function changedParts(change: VideoChange): string[] {
   const names = (keys: readonly (keyof VideoChange)[]) => keys.some((key) => change[key] !== undefined);
   return [
     ...(names(snippetKeys) ? ["snippet"] : []),
@@ -116,7 +116,7 @@ function changedSnippet({ snippet }: VideoResource, change: VideoChange) {
     categoryId: change.categoryId ?? snippet?.categoryId,
     defaultLanguage: snippet?.defaultLanguage,
     defaultAudioLanguage: snippet?.defaultAudioLanguage,
-    ...languagesOf(change.language),
+    ...languageFields(change.language),
   });
 }
 

@@ -4,9 +4,9 @@ import { day, hour } from "#core/time.ts";
 
 import type { Figures } from "../contract/figures.ts";
 import { comparedAges } from "./comparison.ts";
-import { completeDay, continuousDays, endOfDay, type OfDay, sumOf } from "./days.ts";
+import { completeDay, continuousDays, endOfDay, type OfDay, sumFigures } from "./days.ts";
 import { exportName } from "./file-names.ts";
-import { frameOfInterval, marksOf, medianOf, quantileOf } from "./marks.ts";
+import { frameOfInterval, curveMarks, median, quantile } from "./marks.ts";
 import { maxKeptPeaks, reduceWaveform } from "./pictures.ts";
 import { nextFetch, reportsDue } from "./schedule.ts";
 import { teamFigures, type WorkedTask } from "./team.ts";
@@ -81,7 +81,7 @@ describe("days", () => {
   });
 
   it("are summed with averages weighted by views; what is never counted stays null", () => {
-    const sum = sumOf([figures(10), figures(30, { averageViewPercent: 70 }), figures(0)]);
+    const sum = sumFigures([figures(10), figures(30, { averageViewPercent: 70 }), figures(0)]);
     expect(sum).toMatchObject({
       views: 40,
       watchSeconds: 400,
@@ -89,7 +89,7 @@ describe("days", () => {
       averageViewPercent: 65,
     });
     expect(sum).toMatchObject({ likes: 3, shares: null });
-    expect(sumOf([])).toBeNull();
+    expect(sumFigures([])).toBeNull();
   });
 });
 
@@ -99,22 +99,22 @@ describe("marks", () => {
     curve.map((value, index) => (index >= at ? value + by : value));
 
   it("are where the curve falls and rises, with the change of those who watched", () => {
-    const [drop, rise] = marksOf(stepAt(70, 0.1, stepAt(40, -0.2)));
+    const [drop, rise] = curveMarks(stepAt(70, 0.1, stepAt(40, -0.2)));
     expect(drop).toMatchObject({ kind: "drop", start: 40, end: 41 });
     expect(drop?.change).toBeCloseTo(-0.201 / 0.861, 3);
     expect(rise).toMatchObject({ kind: "rise", start: 70, end: 71 });
   });
 
   it("join adjacent intervals", () => {
-    const [only, ...others] = marksOf(stepAt(42, -0.05, stepAt(41, -0.05, stepAt(40, -0.05))));
+    const [only, ...others] = curveMarks(stepAt(42, -0.05, stepAt(41, -0.05, stepAt(40, -0.05))));
     expect(only).toMatchObject({ start: 40, end: 43 });
     expect(others).toEqual([]);
   });
 
   it("are the three steepest, in order, and none on a smooth curve", () => {
     const many = [10, 20, 30, 40, 50].reduce((curve, at) => stepAt(at, -0.02 - at / 1000, curve), flat);
-    expect(marksOf(many).map(({ start }) => start)).toEqual([30, 40, 50]);
-    expect(marksOf(flat)).toEqual([]);
+    expect(curveMarks(many).map(({ start }) => start)).toEqual([30, 40, 50]);
+    expect(curveMarks(flat)).toEqual([]);
   });
 
   it("begin at the first frame of their interval", () => {
@@ -122,8 +122,8 @@ describe("marks", () => {
   });
 
   it("use quantiles between values", () => {
-    expect([medianOf([]), medianOf([3, 1]), medianOf([5, 1, 3])]).toEqual([null, 2, 3]);
-    expect(quantileOf([0, 10], 0.25)).toBe(2.5);
+    expect([median([]), median([3, 1]), median([5, 1, 3])]).toEqual([null, 2, 3]);
+    expect(quantile([0, 10], 0.25)).toBe(2.5);
   });
 });
 

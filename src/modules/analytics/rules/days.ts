@@ -92,7 +92,7 @@ export function continuousDays(
 }
 
 /** Figures of several days together; averages are weighted by views. Null without days. */
-export function sumOf(days: readonly Figures[]): Figures | null {
+export function sumFigures(days: readonly Figures[]): Figures | null {
   if (days.length === 0) return null;
   const sum = (name: keyof Figures) => {
     const values = days.flatMap((each) => each[name] ?? []);

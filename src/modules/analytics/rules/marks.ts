@@ -18,9 +18,9 @@ const leastChange = 0.03;
 const marksOfKind = 3;
 
 /** The steepest parts of a curve in their order, at most three drops and three rises. Changes in the same direction in adjacent intervals are one. */
-export function marksOf(curve: readonly number[]): CurveMark[] {
+export function curveMarks(curve: readonly number[]): CurveMark[] {
   const steps = curve.map((value, index) => (index === 0 ? 0 : value - (curve[index - 1] ?? value)));
-  const usual = medianOf(steps.map(Math.abs)) ?? 0;
+  const usual = median(steps.map(Math.abs)) ?? 0;
   const threshold = Math.max(leastStep, 2 * usual);
   const marks: CurveMark[] = [];
   for (let at = 1; at < steps.length; at += 1) {
@@ -49,12 +49,12 @@ export function frameOfInterval(interval: number, frames: number): number {
 }
 
 /** The value in the middle of the sorted values; the mean of two if their number is even. Null without any. */
-export function medianOf(values: readonly number[]): number | null {
-  return quantileOf(values, 0.5);
+export function median(values: readonly number[]): number | null {
+  return quantile(values, 0.5);
 }
 
 /** The interpolated value below which this share of the values is; null without any. */
-export function quantileOf(values: readonly number[], share: number): number | null {
+export function quantile(values: readonly number[], share: number): number | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((one, other) => one - other);
   const at = (sorted.length - 1) * share;

@@ -1,5 +1,5 @@
 import type { TeamFigures } from "../contract/team.ts";
-import { medianOf } from "./marks.ts";
+import { median } from "./marks.ts";
 
 /** A task of the period. Times are null where it has not come that far. */
 export interface WorkedTask {
@@ -32,20 +32,20 @@ export function teamFigures({ tasks, waits, reviewed, failures }: Work): TeamFig
   const first = tasks.flatMap(({ createdAt, firstInReviewAt }) =>
     firstInReviewAt === null ? [] : (firstInReviewAt.getTime() - createdAt.getTime()) / 1000,
   );
-  const minutes = sumOf(reviewed.map(({ seconds }) => seconds)) / 60;
+  const minutes = sum(reviewed.map(({ seconds }) => seconds)) / 60;
   return {
     tasks: tasks.length,
     approved: approved.length,
     published: tasks.filter(({ published }) => published).length,
-    briefToFirstVersionSeconds: medianOf(first.map((seconds) => Math.max(0, seconds))),
-    waitingForReviewSeconds: medianOf(waits.flatMap((seconds) => seconds ?? [])),
+    briefToFirstVersionSeconds: median(first.map((seconds) => Math.max(0, seconds))),
+    waitingForReviewSeconds: median(waits.flatMap((seconds) => seconds ?? [])),
     versionsPerApprovedVideo:
-      approved.length === 0 ? null : sumOf(approved.map(({ versions }) => versions)) / approved.length,
+      approved.length === 0 ? null : sum(approved.map(({ versions }) => versions)) / approved.length,
     approvedAtFirstVersion: share(({ versions }) => versions === 1),
     dueTasks: tasks.filter(({ due }) => due).length,
     onTimeTasks: tasks.filter(({ due, onTime }) => due && onTime).length,
-    commentsPerMinute: minutes === 0 ? null : sumOf(reviewed.map(({ comments }) => comments)) / minutes,
-    expiredWindows: sumOf(tasks.map(({ expired }) => expired)),
+    commentsPerMinute: minutes === 0 ? null : sum(reviewed.map(({ comments }) => comments)) / minutes,
+    expiredWindows: sum(tasks.map(({ expired }) => expired)),
     publishingFailures: mostFrequent(failures),
   };
 }
@@ -61,6 +61,6 @@ function mostFrequent(failures: Work["failures"]): TeamFigures["publishingFailur
   );
 }
 
-function sumOf(values: readonly number[]): number {
+function sum(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }

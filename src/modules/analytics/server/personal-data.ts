@@ -5,7 +5,7 @@ import type { Context } from "#core/server/context.ts";
 import type { Reading } from "#core/server/database.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
-import { daysOf, retentionOf } from "./results/queries.ts";
+import { listDays, findRetention } from "./results/queries.ts";
 import { sharesResults } from "./sharing/queries.ts";
 import { analysedVideos, type AnalysedVideoRow, analyticsSettings } from "./tables.ts";
 
@@ -42,7 +42,7 @@ async function videosAfter(
 async function presentVideo(tx: Reading, row: AnalysedVideoRow) {
   const { deliveryId, taskId, platformVideoId, publishedAt, completeUntil, fetchedAt } = row;
   const { currentViews, currentLikes, currentComments, countedAt } = row;
-  const days = await daysOf(tx, deliveryId);
+  const days = await listDays(tx, deliveryId);
   return {
     taskId,
     platformVideoId,
@@ -51,7 +51,7 @@ async function presentVideo(tx: Reading, row: AnalysedVideoRow) {
     completeUntil,
     fetchedAt,
     days: days.map(({ deliveryId: _deliveryId, ...figures }) => figures),
-    retention: (await retentionOf(tx, deliveryId))?.audienceWatchRatio ?? null,
+    retention: (await findRetention(tx, deliveryId))?.audienceWatchRatio ?? null,
   };
 }
 

@@ -62,7 +62,7 @@ export function TaskCard({ task, percent, onEdit, onDuplicate }: TaskCardProps) 
       <div
         className={classNames(
           "flex min-w-0 flex-wrap content-start items-baseline justify-between gap-x-4",
-          pictureOf(task) ? "col-start-2" : "col-span-2 sm:col-span-1 sm:col-start-2",
+          cardPicture(task) ? "col-start-2" : "col-span-2 sm:col-span-1 sm:col-start-2",
         )}
       >
         <h2 id={`task-${task.id}`} dir="auto" className="min-w-0 font-heading text-xl">
@@ -127,13 +127,13 @@ interface TaskProp {
 }
 
 /** The thumbnail that the creator chose, otherwise the poster of the newest version. */
-function pictureOf(task: BoardTask): string | null {
+function cardPicture(task: BoardTask): string | null {
   return task.thumbnail ?? task.posterUrl;
 }
 
 function Poster({ task }: TaskProp) {
   const shape = "aspect-video w-full self-start rounded-xs bg-raised object-cover sm:row-span-2";
-  const picture = pictureOf(task);
+  const picture = cardPicture(task);
   if (picture) return <img src={picture} alt="" loading="lazy" className={shape} />;
   return (
     <span aria-hidden className={`${shape} hidden items-center justify-center text-faint sm:flex`}>

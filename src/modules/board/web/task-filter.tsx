@@ -70,7 +70,7 @@ export function TaskFilterBar({ filter, onFilter, channels, completed }: TaskFil
             className={selectFieldClass}
             options={[anyStage, ...stageOptions]}
             value={filter.stage ?? ""}
-            onChange={(event) => onFilter({ ...filter, stage: stageOf(event.target.value) })}
+            onChange={(event) => onFilter({ ...filter, stage: chosenStage(event.target.value) })}
           />
           <SelectField
             label="Order"
@@ -129,7 +129,7 @@ function TaskSearch({ search, onSearch, input }: TaskSearchProps) {
   );
 }
 
-function stageOf(text: string): Stage | null {
+function chosenStage(text: string): Stage | null {
   return stages.find((stage) => stage === text) ?? null;
 }
 

@@ -59,8 +59,8 @@ export function useShownTasks(): ShownTasks {
     search: params.get("q") ?? "",
     stage: stages.find((stage) => stage === params.get("stage")) ?? null,
     sort: params.get("sort") === "deadline" ? "deadline" : "newest",
-    taskId: idOf(params.get(taskParameter)),
-    creatorId: idOf(params.get(channelParameter)),
+    taskId: parseId(params.get(taskParameter)),
+    creatorId: parseId(params.get(channelParameter)),
   };
   const channel = filter.creatorId === null ? null : String(filter.creatorId);
   const show = (entries: Record<string, string | null>) => {
@@ -80,7 +80,7 @@ export function useShownTasks(): ShownTasks {
   return {
     creating: params.has(createParameter),
     setCreating: (creating) => create(creating ? { [createParameter]: "true" } : {}),
-    copyOf: idOf(params.get(copyParameter)),
+    copyOf: parseId(params.get(copyParameter)),
     duplicate: (id) => create({ [createParameter]: "true", [copyParameter]: String(id) }),
     tab,
     showTab: (next) => show({ tab: next === "completed" ? next : null, [channelParameter]: channel }),
@@ -97,6 +97,6 @@ export function useShownTasks(): ShownTasks {
   };
 }
 
-function idOf(text: string | null): number | null {
+function parseId(text: string | null): number | null {
   return Number(/^[1-9]\d{0,14}$/.exec(text ?? "")?.[0]) || null;
 }

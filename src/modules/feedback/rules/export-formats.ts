@@ -1,4 +1,4 @@
-import { graphemesOf } from "#core/graphemes.ts";
+import { splitGraphemes } from "#core/graphemes.ts";
 
 /** File formats of exported comments, in the order of the menu. `program` is what opens them. */
 export const exportFormats = [
@@ -20,6 +20,6 @@ const reserved = /[\p{Cc}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF<>:"/
 /** Name of an exported file, such as `Monsoon on the Konkan line, version 2, comments.edl`. */
 export function exportFileName(title: string, version: number, { extension }: ExportFormat): string {
   const plain = title.replace(reserved, " ").replace(/\s+/g, " ").trim().replace(/^\.+/, "");
-  const short = graphemesOf(plain).slice(0, 80).join("").trim();
+  const short = splitGraphemes(plain).slice(0, 80).join("").trim();
   return `${short || "Task"}, version ${version}, comments.${extension}`;
 }

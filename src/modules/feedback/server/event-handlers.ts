@@ -6,7 +6,7 @@ import { taskMoved } from "#modules/tasks/contract/tasks.ts";
 import { isOpen } from "#modules/tasks/rules/stages.ts";
 import { lockTask } from "#modules/tasks/server/public/tasks.ts";
 
-import { clearCommentsOf, findTasksOf } from "./comments/account-queries.ts";
+import { clearPersonComments, findPersonTasks } from "./comments/account-queries.ts";
 import { notifyOfChanges } from "./comments/present.ts";
 import { deleteLinks } from "./guests/queries.ts";
 import { requestMissingStills } from "./stills/jobs.ts";
@@ -28,14 +28,15 @@ export function feedbackEventHandlers(): EventHandler[] {
       await notifyOfChanges(ctx, task, commentIds);
     }),
     on(accountDeleted, async (ctx, { personId }) => {
-      for (const taskId of await findTasksOf(ctx.tx, personId)) await emptyComments(ctx, taskId, personId);
+      for (const taskId of await findPersonTasks(ctx.tx, personId))
+        await emptyComments(ctx, taskId, personId);
     }),
   ];
 }
 
 async function emptyComments(ctx: Context, taskId: number, personId: number): Promise<void> {
   const task = await lockTask(ctx, taskId);
-  const { changedIds, fileIds } = await clearCommentsOf(ctx.tx, { taskId, personId, now: ctx.now });
+  const { changedIds, fileIds } = await clearPersonComments(ctx.tx, { taskId, personId, now: ctx.now });
   await removeFiles(ctx, fileIds);
   await notifyOfChanges(ctx, task, changedIds);
 }

@@ -3,7 +3,7 @@ import type { ReadContext } from "#core/server/context.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
 import { findCommentedTasks, findWrittenInTask, type WrittenComment } from "./comments/account-queries.ts";
-import { findLinksOf, type LinkOfCreator } from "./guests/queries.ts";
+import { findTaskLinks, type LinkOfCreator } from "./guests/queries.ts";
 
 /** Comments and replies that the user has written, by task. */
 export const feedbackData: PersonalData = {
@@ -29,7 +29,7 @@ export const guestLinkData: PersonalData = {
   read: async ({ tx }, creatorId) =>
     inBatches({
       limit: 200,
-      read: (last: LinkOfCreator | null, limit) => findLinksOf(tx, { creatorId, last, limit }),
+      read: (last: LinkOfCreator | null, limit) => findTaskLinks(tx, { creatorId, last, limit }),
       present: (rows) => rows.map(({ id: _id, ...link }) => link),
     }),
 };

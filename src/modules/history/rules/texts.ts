@@ -30,7 +30,7 @@ export function approvalsText(given: number, required: number): string {
 }
 
 /** The version that an event is about, or null. */
-export function versionOf(event: object): number | null {
+export function eventVersion(event: object): number | null {
   return "version" in event && typeof event.version === "number" ? event.version : null;
 }
 

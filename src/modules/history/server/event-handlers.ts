@@ -29,7 +29,7 @@ import { lockTask } from "#modules/tasks/server/public/tasks.ts";
 import { taskEvent } from "../contract/history.ts";
 import type { TaskEvent } from "../rules/kinds.ts";
 import { taskEvents } from "../rules/task-events.ts";
-import { versionOf } from "../rules/texts.ts";
+import { eventVersion } from "../rules/texts.ts";
 import { changeEntry, type HistoryRow, insertEntry, lastEntry } from "./entries/queries.ts";
 
 /** Records what happens to a task, and emits it as a task event. */
@@ -75,7 +75,7 @@ async function record(ctx: Context, event: TaskEvent): Promise<void> {
  */
 async function appendEntry(ctx: Context, event: TaskEvent): Promise<number> {
   const { taskId, kind } = event;
-  const version = versionOf(event);
+  const version = eventVersion(event);
   const last = await lockLastEntry(ctx, taskId);
   if (kind === "commented" && last?.kind === "commented" && last.version === version) {
     const personId = last.personId === ctx.actor?.id ? last.personId : null;

@@ -1,7 +1,7 @@
 import { inBatches } from "#core/server/batches.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
-import { type HistoryRow, listEntriesOf } from "./entries/queries.ts";
+import { type HistoryRow, listPersonEntries } from "./entries/queries.ts";
 
 /** Actions of the user on tasks. */
 export const historyData: PersonalData = {
@@ -9,7 +9,7 @@ export const historyData: PersonalData = {
   read: async ({ tx }, personId) =>
     inBatches({
       limit: 200,
-      read: (last: HistoryRow | null, limit) => listEntriesOf(tx, { personId, last, limit }),
+      read: (last: HistoryRow | null, limit) => listPersonEntries(tx, { personId, last, limit }),
       present: (rows) => rows,
     }),
 };

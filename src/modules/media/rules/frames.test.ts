@@ -10,7 +10,7 @@ import {
   type Rate,
   rateName,
   sourceTimecode,
-  startTimecodeOf,
+  parseStartTimecode,
   timecode,
 } from "./frames.ts";
 
@@ -198,7 +198,7 @@ describe("the timecode of the first frame", () => {
     [{ frames: 90_000, perSecond: 25, dropFrame: true }, pal, null],
     [{ frames: 0, perSecond: 25, dropFrame: false }, pal, null],
   ])("stated as %o at %o is %s", (stated, rate, expected) => {
-    expect(startTimecodeOf(stated, rate)).toBe(expected);
+    expect(parseStartTimecode(stated, rate)).toBe(expected);
   });
 });
 

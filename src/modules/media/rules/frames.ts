@@ -100,7 +100,7 @@ type Parts = [hours: number, minutes: number, seconds: number, frames: number];
  * another part of the video's rate, as cameras write it above 30 fps, numbers pairs or groups of frames. Null where it is no
  * timecode at this rate, and where it is that of a video without timecode.
  */
-export function startTimecodeOf(
+export function parseStartTimecode(
   stated: string | { frames: number; perSecond: number; dropFrame: boolean },
   rate: Rate,
 ): string | null {

@@ -17,7 +17,7 @@ export function soundChoices(sounds: readonly Sound[]): SoundChoice[] {
   const languages = new Map<string, number>();
   return sounds.map(({ url, track, language: stated, title }) => {
     const language = canonicalLanguage(stated);
-    const name = nameOf(track, language, title);
+    const name = soundName(track, language, title);
     const same = counted(labels, name);
     const nth = counted(languages, language);
     return {
@@ -29,7 +29,7 @@ export function soundChoices(sounds: readonly Sound[]): SoundChoice[] {
   });
 }
 
-function nameOf(track: number | null, language: string, title: string | null): string {
+function soundName(track: number | null, language: string, title: string | null): string {
   if (track === null) return "All tracks";
   if (language === "") return title ?? `Track ${track}`;
   const name = languageName(language);

@@ -2,10 +2,10 @@ import { inBatches } from "#core/server/batches.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
-import { filesOf, type ListedFile } from "./files/queries.ts";
+import { listPersonFiles, type ListedFile } from "./files/queries.ts";
 import { presentPlayback } from "./playback/present.ts";
 import { fileAddresses } from "./public/media.ts";
-import { type ListedVideo, videosOf } from "./videos/queries.ts";
+import { type ListedVideo, listPersonVideos } from "./videos/queries.ts";
 
 const limit = 200;
 
@@ -15,12 +15,12 @@ export const mediaData: PersonalData = {
   read: async (ctx, personId) => ({
     files: inBatches({
       limit,
-      read: (last: ListedFile | null) => filesOf(ctx.tx, { personId, last, limit }),
+      read: (last: ListedFile | null) => listPersonFiles(ctx.tx, { personId, last, limit }),
       present: (rows) => presentFiles(ctx, rows),
     }),
     videos: inBatches({
       limit,
-      read: (last: ListedVideo | null) => videosOf(ctx.tx, { personId, last, limit }),
+      read: (last: ListedVideo | null) => listPersonVideos(ctx.tx, { personId, last, limit }),
       present: (rows) => rows.map((row) => presentVideo(ctx, row)),
     }),
   }),

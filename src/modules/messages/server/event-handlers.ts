@@ -4,7 +4,7 @@ import { type Context, type EventHandler, on } from "#core/server/context.ts";
 import { taskEvent } from "#modules/history/contract/history.ts";
 import type { TaskEvent } from "#modules/history/rules/kinds.ts";
 import { taskEvents } from "#modules/history/rules/task-events.ts";
-import { versionOf } from "#modules/history/rules/texts.ts";
+import { eventVersion } from "#modules/history/rules/texts.ts";
 import { removeFiles } from "#modules/media/server/public/media.ts";
 import { accountDeleted, personBlocked } from "#modules/people/contract/people.ts";
 import { activeEditor } from "#modules/tasks/rules/stages.ts";
@@ -13,7 +13,7 @@ import { lockTask } from "#modules/tasks/server/public/tasks.ts";
 import { conversationChanged } from "../realtime-messages.ts";
 import { changeConversation, lockConversation, lockOrCreateConversation } from "./conversations/queries.ts";
 import { appendMessage } from "./messages/append.ts";
-import { changeMember, clearMessagesOf, findCounterparts } from "./messages/queries.ts";
+import { changeMember, clearPersonMessages, findCounterparts } from "./messages/queries.ts";
 import { notifyMembers } from "./public/messages.ts";
 
 /** Reports task events in the conversation of the task's creator and editor, and empties messages of deleted accounts. */
@@ -24,7 +24,7 @@ export function messagesEventHandlers(): EventHandler[] {
     }),
     on(personBlocked, (ctx, { blockerId, blockedId }) => clearUnread(ctx, blockerId, blockedId)),
     on(accountDeleted, async (ctx, { personId }) => {
-      await removeFiles(ctx, await clearMessagesOf(ctx.tx, personId, ctx.now));
+      await removeFiles(ctx, await clearPersonMessages(ctx.tx, personId, ctx.now));
       for (const { otherId } of await findCounterparts(ctx.tx, personId)) {
         ctx.notifyClients([otherId], conversationChanged, { withId: personId });
       }
@@ -42,13 +42,13 @@ async function report(ctx: Context, event: TaskEvent, sequence: number): Promise
   const row = await lockOrCreateConversation(ctx.tx, [task.creatorId, task.editorId], ctx.now);
   if (row.acceptedAt === null) await changeConversation(ctx.tx, row.id, { acceptedAt: ctx.now });
   const stored = await appendMessage(ctx.tx, row, {
-    id: uuidOf(`task:${taskId} history ${sequence}`),
+    id: stableUuid(`task:${taskId} history ${sequence}`),
     senderId: null,
     text: "",
     imageFileIds: [],
     event: kind,
     taskId,
-    version: versionOf(event),
+    version: eventVersion(event),
     sentAt: ctx.now,
   });
   await notifyMembers(ctx, row, stored);
@@ -61,7 +61,7 @@ async function clearUnread(ctx: Context, personId: number, otherId: number): Pro
 }
 
 /** A UUID (version 8) derived from a text. */
-function uuidOf(text: string): string {
+function stableUuid(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -1,7 +1,7 @@
 import { inBatches } from "#core/server/batches.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 
 import { findCounterparts, findSent, type SentMessage } from "./messages/queries.ts";
 
@@ -10,12 +10,12 @@ export const messagesData: PersonalData = {
   part: "messages",
   read: async (ctx, personId) => {
     const counterparts = await findCounterparts(ctx.tx, personId);
-    const cards = await cardsOf(
+    const cards = await personCards(
       ctx,
       counterparts.map(({ otherId }) => otherId),
     );
-    const nameOf = (id: number) => cards.get(id)?.name ?? null;
-    return { sent: readSent(ctx, personId, counterparts, nameOf) };
+    const personName = (id: number) => cards.get(id)?.name ?? null;
+    return { sent: readSent(ctx, personId, counterparts, personName) };
   },
 };
 
@@ -23,14 +23,14 @@ async function* readSent(
   ctx: ReadContext,
   personId: number,
   counterparts: Awaited<ReturnType<typeof findCounterparts>>,
-  nameOf: (id: number) => string | null,
+  personName: (id: number) => string | null,
 ) {
   for (const { conversationId, otherId } of counterparts) {
     yield* inBatches({
       limit: 200,
       read: (last: SentMessage | null, limit) =>
         findSent(ctx.tx, { conversationId, personId, after: last?.sequence ?? 0, limit }),
-      present: (rows) => rows.map((row) => ({ to: nameOf(otherId), ...row })),
+      present: (rows) => rows.map((row) => ({ to: personName(otherId), ...row })),
     });
   }
 }

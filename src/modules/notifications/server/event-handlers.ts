@@ -15,7 +15,7 @@ import { teamNotificationHandlers } from "./events/teams.ts";
 import { deleteAllNotifications, endNotifications } from "./inbox/queries.ts";
 import { messageEventHandlers } from "./messages/event-handlers.ts";
 import { notify, updateNotification } from "./public/notifications.ts";
-import { deleteSubscriptionsOf } from "./push/queries.ts";
+import { deletePersonSubscriptions } from "./push/queries.ts";
 import { deleteSettings } from "./settings/queries.ts";
 
 /** Notifies users of events of their tasks, comments, ratings and connections. */
@@ -46,7 +46,7 @@ export function notificationsEventHandlers(): EventHandler[] {
       await deleteAllNotifications(ctx.tx, personId);
       await deleteSettings(ctx.tx, personId);
       await deleteGathered(ctx.tx, personId);
-      await deleteSubscriptionsOf(ctx.tx, personId);
+      await deletePersonSubscriptions(ctx.tx, personId);
     }),
   ];
 }

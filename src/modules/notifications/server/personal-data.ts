@@ -3,7 +3,7 @@ import type { PersonalData } from "#core/server/personal-data.ts";
 
 import { presentKind } from "../rules/kinds/index.ts";
 import { listAllNotifications } from "./inbox/queries.ts";
-import { readerOf } from "./inbox/reader.ts";
+import { findReader } from "./inbox/reader.ts";
 import { listSubscriptions } from "./push/queries.ts";
 import { findSettings } from "./settings/queries.ts";
 import type { NotificationRow } from "./tables.ts";
@@ -17,7 +17,7 @@ export const notificationsData: PersonalData = {
       pushService: new URL(endpoint).host,
       createdAt,
     }));
-    const reader = await readerOf(ctx, personId);
+    const reader = await findReader(ctx, personId);
     const list = inBatches({
       limit: 100,
       read: (last: NotificationRow | null, limit) =>

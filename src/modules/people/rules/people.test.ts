@@ -7,7 +7,7 @@ import {
   nameKey,
   nameText,
   pictureAddress,
-  ratingOf,
+  averageRating,
   searchText,
 } from "./people.ts";
 
@@ -120,8 +120,8 @@ describe("a public profile", () => {
   });
 
   it("has the average rating, or 0 without ratings", () => {
-    expect(ratingOf({ ratingSum: 0, ratingCount: 0 })).toBe(0);
-    expect(ratingOf({ ratingSum: 9, ratingCount: 2 })).toBe(4.5);
+    expect(averageRating({ ratingSum: 0, ratingCount: 0 })).toBe(0);
+    expect(averageRating({ ratingSum: 9, ratingCount: 2 })).toBe(4.5);
   });
 });
 

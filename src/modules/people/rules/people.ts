@@ -79,7 +79,7 @@ export function pictureAddress(fileId: string | null): string {
 }
 
 /** The average rating, or 0 without ratings. */
-export function ratingOf(person: { ratingSum: number; ratingCount: number }): number {
+export function averageRating(person: { ratingSum: number; ratingCount: number }): number {
   return person.ratingCount === 0 ? 0 : person.ratingSum / person.ratingCount;
 }
 

@@ -6,14 +6,15 @@ import type { TaskAbility } from "#core/permission.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { type Preview, reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { tasksError } from "#modules/tasks/contract/tasks.ts";
-import { abilitiesOf } from "#modules/tasks/rules/access.ts";
+import { relationAbilities } from "#modules/tasks/rules/access.ts";
 import { teamChanged } from "#modules/team/realtime-messages.ts";
 import type { ManagerRight } from "#modules/team/rules/team.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { answerComments, samplePreview } from "#testing/web/sample-preview.ts";
 import { anika, meera } from "#testing/web/samples.ts";
 
-const ofManager = (...rights: ManagerRight[]): TaskAbility[] => abilitiesOf([{ kind: "manager", rights }]);
+const ofManager = (...rights: ManagerRight[]): TaskAbility[] =>
+  relationAbilities([{ kind: "manager", rights }]);
 
 const inReview = samplePreview();
 const approved = samplePreview({

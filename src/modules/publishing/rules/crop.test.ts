@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 
-import { areaOf, centred, isWide, moved, thumbnailSizes } from "./crop.ts";
+import { cropArea, centred, isWide, moved, thumbnailSizes } from "./crop.ts";
 
 const size = fc.integer({ min: 16, max: 8000 });
 const picture = fc.record({ width: size, height: size });
@@ -19,7 +19,7 @@ it("a crop is 16:9 and within the picture, also after it was moved", () => {
   fc.assert(
     fc.property(picture, crop, distance, (of, from, by) => {
       for (const each of [from, moved(of, from, by)]) {
-        const { left, top, width, height } = areaOf(of, each);
+        const { left, top, width, height } = cropArea(of, each);
         expect(width / height).toBeCloseTo(16 / 9, 5);
         expect(left).toBeGreaterThanOrEqual(-1e-6);
         expect(top).toBeGreaterThanOrEqual(-1e-6);
@@ -31,13 +31,13 @@ it("a crop is 16:9 and within the picture, also after it was moved", () => {
 });
 
 it("the first crop is the largest one, in the middle", () => {
-  expect(areaOf({ width: 1280, height: 720 }, centred)).toEqual({
+  expect(cropArea({ width: 1280, height: 720 }, centred)).toEqual({
     left: 0,
     top: 0,
     width: 1280,
     height: 720,
   });
-  expect(areaOf({ width: 900, height: 1600 }, centred)).toEqual({
+  expect(cropArea({ width: 900, height: 1600 }, centred)).toEqual({
     left: 0,
     top: 546.875,
     width: 900,
@@ -48,7 +48,7 @@ it("the first crop is the largest one, in the middle", () => {
 it("moves by a part of the area where it can", () => {
   const square = { width: 1600, height: 1600 };
   const down = moved(square, centred, { x: 1, y: 0.1 });
-  expect(areaOf(square, down)).toMatchObject({ left: 0, top: 350 + 90 });
+  expect(cropArea(square, down)).toMatchObject({ left: 0, top: 350 + 90 });
 });
 
 it("pictures of 16:9 need no crop", () => {

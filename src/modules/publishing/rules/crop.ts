@@ -19,7 +19,7 @@ export const maxZoom = 4;
 export const centred: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
 /** The area of a picture that a crop keeps, in its pixels: of the shape 16:9 and within the picture. */
-export function areaOf(picture: { width: number; height: number }, { zoom, x, y }: Crop): Area {
+export function cropArea(picture: { width: number; height: number }, { zoom, x, y }: Crop): Area {
   const largest = Math.min(picture.width, picture.height * ratio);
   const width = largest / clamp(zoom, 1, maxZoom);
   const height = width / ratio;
@@ -37,7 +37,7 @@ export function moved(
   crop: Crop,
   by: { x: number; y: number },
 ): Crop {
-  const { left, top, width, height } = areaOf(picture, crop);
+  const { left, top, width, height } = cropArea(picture, crop);
   const along = (start: number, distance: number, slack: number) =>
     slack > 0.5 ? clamp((start + distance) / slack, 0, 1) : 0.5;
   return {

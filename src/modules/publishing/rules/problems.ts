@@ -15,7 +15,7 @@ export const problems: Readonly<Record<ProblemCode, Problem>> = table;
 const byCode = new Map<string, Problem>(Object.entries(problems));
 
 /** Platforms may report reasons for a rejection, and requests may fail with codes, that are unknown here. */
-function problemOf(code: string): Problem {
+function findProblem(code: string): Problem {
   return byCode.get(code) ?? (code.startsWith("platform_") ? rejected : {});
 }
 
@@ -27,12 +27,12 @@ const generalMessage =
  * the platform's name, `renewal` when its quota renews for the user. Codes that are unknown here have a general message.
  */
 export function problemMessage(code: string, platform: string, renewal?: string): string {
-  return renewed(named(problemOf(code).message ?? generalMessage, platform), renewal);
+  return renewed(named(findProblem(code).message ?? generalMessage, platform), renewal);
 }
 
 /** The cause and the next step of changed details that were not sent. */
 export function changeProblemMessage(code: string, platform: string, renewal?: string): string {
-  const own = problemOf(code).published?.message;
+  const own = findProblem(code).published?.message;
   return own === undefined ? problemMessage(code, platform, renewal) : named(own, platform);
 }
 
@@ -41,13 +41,13 @@ export function changeProblemMessage(code: string, platform: string, renewal?: s
  * them. Null for others.
  */
 export function problemHeadline(code: string, platform: string): string | null {
-  const { headline } = problemOf(code);
+  const { headline } = findProblem(code);
   return headline === undefined ? null : named(headline, platform);
 }
 
 /** The cause of a retry, for the code of a temporary error. */
 export function interruptionMessage(code: string, platform: string): string {
-  return named(problemOf(code).interruption ?? "The last attempt failed.", platform);
+  return named(findProblem(code).interruption ?? "The last attempt failed.", platform);
 }
 
 /**
@@ -55,7 +55,7 @@ export function interruptionMessage(code: string, platform: string): string {
  * sent. Empty if only the creator knows the reason.
  */
 export function feedbackFor(code: string, platform: string): string {
-  return named(problemOf(code).feedback ?? "", platform);
+  return named(findProblem(code).feedback ?? "", platform);
 }
 
 /**
@@ -63,7 +63,7 @@ export function feedbackFor(code: string, platform: string): string {
  * Empty where nothing is left to do. At the step `done` the problem is one of changed details, captions or playlists.
  */
 export function recoveryActionsFor(code: string, step: DeliveryStep): Actions {
-  const { actions = ["retry"], published } = problemOf(code);
+  const { actions = ["retry"], published } = findProblem(code);
   if (step === "done") return published?.actions ?? actions;
   if (step !== "thumbnail" || actions.includes("skip-thumbnail")) return actions;
   return [...actions, "skip-thumbnail"];
@@ -95,7 +95,7 @@ export function describeProblem(
 /** The reason why figures were not read, and whether waiting doesn't help. */
 export function figuresProblem(code: string, platform: string): { message: string; lasting: boolean } {
   const usual = "{platform} is not responding. The figures are read again later.";
-  const { message = usual, lasting = false } = problemOf(code).figures ?? {};
+  const { message = usual, lasting = false } = findProblem(code).figures ?? {};
   return { message: named(message, platform), lasting };
 }
 
@@ -110,13 +110,13 @@ export function problemCodeOf({ kind, code }: { kind: string; code: string }): s
   // The storage's own code.
   if (code === "missing") return "source_missing";
   if (kind !== "retry") return code;
-  const { interruption, actions } = problemOf(code);
+  const { interruption, actions } = findProblem(code);
   return interruption !== undefined && actions !== undefined ? code : attemptsExhausted;
 }
 
 /** Whether the server tries again by itself to send changed details after this error. */
 export function isRetriedChange({ kind, code }: { kind: string; code: string }): boolean {
-  return kind === "retry" && problemOf(code).retriesChanges !== false;
+  return kind === "retry" && findProblem(code).retriesChanges !== false;
 }
 
 function renewed(text: string, renewal = "midnight Pacific time"): string {

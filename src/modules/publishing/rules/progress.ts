@@ -24,7 +24,7 @@ export const stageOfStep = {
 } as const satisfies Record<DeliveryStep, ProgressStage>;
 
 /** The delivery that stands for its task where only one is shown. */
-export function leadingDeliveryOf<D extends { deliveryId: string }>(progress: {
+export function leadingDelivery<D extends { deliveryId: string }>(progress: {
   deliveries: readonly D[];
   leadingId: string;
 }): D {

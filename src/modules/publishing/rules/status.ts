@@ -15,7 +15,7 @@ interface Delivery {
  * The publishing status of a task, from its stage, its delivery and the video of its approved version. The delivery of
  * an older version is ignored.
  */
-export function publishingStatusOf(
+export function publishingStatus(
   stage: Stage,
   delivery: Delivery | null,
   approvedVideoId: string | null,

@@ -17,7 +17,7 @@ export function textIssues(
     const { name, textLimits } = descriptors[kind];
     if (!textLimits) continue;
     const { minLength } = textLimits;
-    const short = Object.entries({ title, description }).filter(([, text]) => lengthOf(text) < minLength);
+    const short = Object.entries({ title, description }).filter(([, text]) => textLength(text) < minLength);
     const issues = short.map(([path]) => ({
       path,
       message: `${name} needs a ${path} of at least ${minLength} characters.`,
@@ -42,6 +42,6 @@ export function unsentTags(kinds: readonly DestinationKind[], tags: readonly str
   return null;
 }
 
-function lengthOf(text: string): number {
+function textLength(text: string): number {
   return [...text.trim()].length;
 }

@@ -6,7 +6,7 @@ import { revokeChannel } from "./destinations/jobs.ts";
 import {
   changeDestination,
   deleteDestination,
-  destinationsOf,
+  listDestinations,
   takeAuthorization,
 } from "./destinations/queries.ts";
 import { deletePresets } from "./details/presets.ts";
@@ -18,7 +18,7 @@ export function publishingEventHandlers(): EventHandler[] {
       await takeAuthorization(ctx.tx, personId);
       await clearPublishingConsents(ctx.tx, personId);
       await deletePresets(ctx.tx, personId);
-      const connected = await destinationsOf(ctx.tx, personId);
+      const connected = await listDestinations(ctx.tx, personId);
       for (const row of connected) {
         const cleared = { accountId: "", title: "", pictureUrl: "", uploadsPlaylistId: null };
         if (row.brokenAt) await deleteDestination(ctx.tx, row);

@@ -2,24 +2,24 @@ import { inBatches } from "#core/server/batches.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
 import { problemMessage } from "../rules/problems.ts";
-import { deliveriesOf, type DeliveryOfPerson } from "./deliveries/queries.ts";
-import { destinationsOf } from "./destinations/queries.ts";
-import { presetsOf } from "./details/presets.ts";
+import { listPersonDeliveries, type DeliveryOfPerson } from "./deliveries/queries.ts";
+import { listDestinations } from "./destinations/queries.ts";
+import { listPresets } from "./details/presets.ts";
 
 /** A user's destinations, without their tokens and settings, deliveries and presets. */
 export const publishingData: PersonalData = {
   part: "publishing",
   read: async ({ tx }, personId) => {
-    const rows = await destinationsOf(tx, personId);
+    const rows = await listDestinations(tx, personId);
     return {
       destinations: rows.map((row) => {
         const { kind, accountId, title, pictureUrl, scopes, connectedAt, checkedAt } = row;
         return { kind, accountId, title, pictureUrl, scopes, connectedAt, checkedAt };
       }),
-      presets: (await presetsOf({ tx }, personId)).map(({ name, details }) => ({ name, details })),
+      presets: (await listPresets({ tx }, personId)).map(({ name, details }) => ({ name, details })),
       deliveries: inBatches({
         limit: 50,
-        read: (last: DeliveryOfPerson | null, limit) => deliveriesOf(tx, { personId, last, limit }),
+        read: (last: DeliveryOfPerson | null, limit) => listPersonDeliveries(tx, { personId, last, limit }),
         present: (part) => part.map(presentDelivery),
       }),
     };

@@ -1,7 +1,7 @@
 import { inBatches } from "#core/server/batches.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
-import { listApprovalsOf } from "./approvals/queries.ts";
+import { listPersonApprovals } from "./approvals/queries.ts";
 import { listVersionsOfUser, type VersionOfUser } from "./versions/queries.ts";
 
 /** Versions of the user's tasks, and versions that the user uploaded to any task. */
@@ -18,5 +18,5 @@ export const reviewData: PersonalData = {
 /** Approvals that the user has given where several people have to approve a version. */
 export const approvalsData: PersonalData = {
   part: "approvals",
-  read: ({ tx }, personId) => listApprovalsOf(tx, personId),
+  read: ({ tx }, personId) => listPersonApprovals(tx, personId),
 };

@@ -22,7 +22,7 @@ export function unfinishedUploadQuery(taskId: number) {
 }
 
 /** Identifies a file on this device; a modified file has another fingerprint. */
-export function fingerprintOf(file: File): string {
+export function fileFingerprint(file: File): string {
   // Half an emoji at the cut would change when it is stored.
   const name = file.name.slice(-120).replace(/^[\uDC00-\uDFFF]/, "");
   return `${name}:${file.size}:${file.lastModified}`;
@@ -37,7 +37,7 @@ export async function beginVersion(taskId: number, file: File, type: string): Pr
     fileName: file.name,
     bytes: file.size,
     type,
-    fingerprint: fingerprintOf(file),
+    fingerprint: fileFingerprint(file),
   };
   return (await call(reviewEndpoints.beginVersion, { body })).data;
 }

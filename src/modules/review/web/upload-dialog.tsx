@@ -21,7 +21,7 @@ import { Moment } from "#ui/timecode.tsx";
 import { reviewEndpoints, type UnfinishedUpload } from "../contract/versions.ts";
 import { feedbackExcerpt } from "../rules/versions.ts";
 import { NotDoneNote, type OpenRequests } from "./public/open-requests.tsx";
-import { beginVersion, fingerprintOf, unfinishedUploadQuery, versionsQuery } from "./queries.ts";
+import { beginVersion, fileFingerprint, unfinishedUploadQuery, versionsQuery } from "./queries.ts";
 
 interface UploadDialogProps {
   taskId: number;
@@ -185,7 +185,7 @@ function UnfinishedNote({ upload, chosen, onDiscarded }: UnfinishedProps) {
   const { fileName, fingerprint, received, bytes, uploadUrl, keptUntil } = upload;
   const discard = useAction(() => discardUpload(uploadUrl), { onSettled: onDiscarded });
   const percent = <span className="numerals">{formatPercent((received / bytes) * 100)}</span>;
-  const same = chosen !== null && fingerprintOf(chosen) === fingerprint;
+  const same = chosen !== null && fileFingerprint(chosen) === fingerprint;
   const name = <span className="font-medium">{fileName}</span>;
   return (
     <Note>

@@ -27,13 +27,13 @@ export function normalizeEmail(text: string): string | null {
 /** A domain of two or more labels in ASCII; null if it is invalid. */
 function domainInAscii(domain: string): string | null {
   if (!domainText.test(domain)) return null;
-  const labels = hostnameOf(domain)?.split(".") ?? [];
+  const labels = parseHostname(domain)?.split(".") ?? [];
   const isDomain = labels.length > 1 && labels.every((label) => domainLabel.test(label));
   // A number at the end is an IPv4 address.
   return isDomain && !/^\d+$/.test(labels.at(-1) ?? "") ? labels.join(".") : null;
 }
 
-function hostnameOf(domain: string): string | null {
+function parseHostname(domain: string): string | null {
   try {
     return new URL(`http://${domain}`).hostname;
   } catch {

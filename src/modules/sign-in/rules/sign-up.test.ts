@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { defaultSignInSettings as open, type SignInSettings } from "#core/sign-in-settings.ts";
 
 import { roleIn } from "./role-claim.ts";
-import { mayRequestLink, signUpModeOf, signUpRefusal } from "./sign-up.ts";
+import { mayRequestLink, signUpMode, signUpRefusal } from "./sign-up.ts";
 
 const operatorEmails = ["boss@studio.example"];
 const domains: SignInSettings = { ...open, signUpDomains: ["studio.example"] };
@@ -59,7 +59,7 @@ it("links to sign up are sent to addresses that may, and no others", () => {
 });
 
 it("pages ask for a link where addresses have to be proved", () => {
-  expect([open, domains, invitation, closed].map(signUpModeOf)).toEqual([
+  expect([open, domains, invitation, closed].map(signUpMode)).toEqual([
     "open",
     "link",
     "invitation",

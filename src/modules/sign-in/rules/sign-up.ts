@@ -32,7 +32,7 @@ export function signUpRefusal(settings: SignUpSettings, applicant: Applicant): S
   if (settings.operatorEmails.includes(email)) return ownAddress;
   if (bySetting === false || signUp === "closed") return "closed";
   if (invited) return null;
-  return signUp === "open" && signUpDomains.includes(domainOf(email)) ? ownAddress : "invitation";
+  return signUp === "open" && signUpDomains.includes(emailDomain(email)) ? ownAddress : "invitation";
 }
 
 /** Whether an address may request a link to sign up. */
@@ -42,11 +42,11 @@ export function mayRequestLink(settings: SignUpSettings, email: string): boolean
 }
 
 /** The mode of the server's sign-up page. */
-export function signUpModeOf({ signUp, signUpDomains }: SignInSettings): SignUpMode {
+export function signUpMode({ signUp, signUpDomains }: SignInSettings): SignUpMode {
   if (signUp !== "open") return signUp;
   return signUpDomains.length > 0 ? "link" : "open";
 }
 
-function domainOf(email: string): string {
+function emailDomain(email: string): string {
   return email.slice(email.lastIndexOf("@") + 1);
 }

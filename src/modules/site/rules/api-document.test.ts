@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { fieldsOf, groupByModule, typeName } from "./api-document.ts";
+import { schemaFields, groupByModule, typeName } from "./api-document.ts";
 
 describe("fields of a schema", () => {
   it("are listed with their paths, through lists and objects that may be null", () => {
@@ -18,7 +18,7 @@ describe("fields of a schema", () => {
         latest: { anyOf: [version, { type: "null" }] },
       },
     };
-    expect(fieldsOf(schema)).toEqual([
+    expect(schemaFields(schema)).toEqual([
       { path: "versions", type: "list of objects", required: true, notes: "at most 5 items" },
       { path: "versions[].id", type: "integer", required: true, notes: "at least 1" },
       { path: "versions[].note", type: "string", required: false, notes: "at most 80 characters" },

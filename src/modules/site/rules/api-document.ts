@@ -69,14 +69,14 @@ export function groupByModule({ paths }: ApiDocument): [module: string, entries:
 }
 
 /** The fields of a schema, each object followed by its own. */
-export function fieldsOf(schema: JsonSchema, path = "", required = true): ApiField[] {
-  const own = path === "" ? [] : [{ path, type: typeName(schema), required, notes: notesOf(schema) }];
+export function schemaFields(schema: JsonSchema, path = "", required = true): ApiField[] {
+  const own = path === "" ? [] : [{ path, type: typeName(schema), required, notes: schemaNotes(schema) }];
   const alternatives = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== "null");
   if (alternatives.length === 1 && alternatives[0])
-    return [...own, ...fieldsOf(alternatives[0], path, required).slice(own.length)];
-  if (schema.items) return [...own, ...fieldsOf(schema.items, `${path}[]`).slice(1)];
+    return [...own, ...schemaFields(alternatives[0], path, required).slice(own.length)];
+  if (schema.items) return [...own, ...schemaFields(schema.items, `${path}[]`).slice(1)];
   const inner = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
-    fieldsOf(property, path === "" ? name : `${path}.${name}`, schema.required?.includes(name) ?? false),
+    schemaFields(property, path === "" ? name : `${path}.${name}`, schema.required?.includes(name) ?? false),
   );
   return [...own, ...inner];
 }
@@ -95,7 +95,7 @@ export function typeName(schema: JsonSchema): string {
 
 const plural = (type: string) => (/^[a-z-]+$/.test(type) && type !== "any" ? `${type}s` : type);
 
-function notesOf({
+function schemaNotes({
   minimum,
   maximum,
   minLength,

@@ -59,7 +59,7 @@ export type PrerenderedPage = PublicPath | typeof logInPath;
 
 export const prerenderedPages: readonly PrerenderedPage[] = [...publicPaths, logInPath];
 
-export function titleOf(page: PrerenderedPage): string {
+export function pageTitle(page: PrerenderedPage): string {
   return page === logInPath ? "Login · Reelay" : publicPages[page].title;
 }
 

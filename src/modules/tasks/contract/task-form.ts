@@ -11,7 +11,7 @@ const typedInvitee = z.object({ way: z.enum(["email", "link", "kept"]), text: z.
 export type TypedInvitee = z.output<typeof typedInvitee>;
 
 /** The invited person as the server receives it; fails with the message for the field. */
-export function inviteeOf({ way, text }: TypedInvitee): ReturnType<typeof invitee.safeParse> {
+export function parseInvitee({ way, text }: TypedInvitee): ReturnType<typeof invitee.safeParse> {
   return invitee.safeParse(way === "email" ? { email: text } : { name: text });
 }
 
@@ -33,7 +33,7 @@ export const taskFormValues = taskDraft
         context.addIssue({ code: "custom", path: ["assignedTo"], message: "Please select an editor" });
       }
     } else if (invite.way !== "kept") {
-      const message = inviteeOf(invite).error?.issues[0]?.message;
+      const message = parseInvitee(invite).error?.issues[0]?.message;
       if (message !== undefined) context.addIssue({ code: "custom", path: ["invite"], message });
     }
   });

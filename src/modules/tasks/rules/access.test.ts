@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { roles, type TaskAbility, taskAbilities } from "#core/permission.ts";
 import type { ManagerRight } from "#modules/team/rules/team.ts";
 
-import { abilitiesOf, isAbilityOfRole, type Relation } from "./access.ts";
+import { relationAbilities, isAbilityOfRole, type Relation } from "./access.ts";
 import type { ContributorRight } from "./contributors.ts";
 
 const manager = (...rights: ManagerRight[]): Relation => ({ kind: "manager", rights });
@@ -58,14 +58,14 @@ const table: [string, Relation[], TaskAbility[]][] = [
 
 describe("abilities", () => {
   it.each(table)("of %s", (_, relations, abilities) => {
-    expect(abilitiesOf(relations)).toEqual(abilities);
+    expect(relationAbilities(relations)).toEqual(abilities);
   });
 
   it("of roles are those of the owner and the lead editor", () => {
     const withRole = (role: (typeof roles)[number]) =>
       taskAbilities.filter((ability) => isAbilityOfRole(ability, role));
     expect(withRole("YOUTUBER")).toEqual(ofOwner);
-    expect(withRole("EDITOR")).toEqual(abilitiesOf([{ kind: "lead_editor" }]));
+    expect(withRole("EDITOR")).toEqual(relationAbilities([{ kind: "lead_editor" }]));
     expect(withRole("NORMAL")).toEqual([]);
   });
 });

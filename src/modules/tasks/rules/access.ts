@@ -42,7 +42,7 @@ const presets: Record<Relation["kind"], { always: Abilities; rights: Partial<Rec
 };
 
 /** Abilities that the relations of a person to a task allow, in the order of `taskAbilities`; nothing without a relation. */
-export function abilitiesOf(relations: readonly Relation[]): TaskAbility[] {
+export function relationAbilities(relations: readonly Relation[]): TaskAbility[] {
   const allowed = new Set(
     relations.flatMap((relation) => {
       const { always, rights } = presets[relation.kind];

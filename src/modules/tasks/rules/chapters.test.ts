@@ -1,15 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { chaptersOf } from "./chapters.ts";
+import { parseChapters } from "./chapters.ts";
 
-const problemOf = (description: string, seconds?: number) => chaptersOf(description, seconds).problem;
+const problemOf = (description: string, seconds?: number) => parseChapters(description, seconds).problem;
 
 describe("chapters in a description", () => {
   it("are its lines with timestamps, in the forms that people write them", () => {
     const description =
       "A film.\n\n0:00 Intro\r\n- 1:05 - The bridge\n(02:10) Rain\n• 1:02:03: Home\nMusic from 2019";
-    expect(chaptersOf(description)).toEqual({
+    expect(parseChapters(description)).toEqual({
       problem: null,
       chapters: [
         { startSeconds: 0, title: "Intro" },
@@ -28,7 +28,7 @@ describe("chapters in a description", () => {
     ["The train leaves at 10:30", undefined],
     ["1. Coffee\n2. Bread", undefined],
   ])("are absent from %j, without a problem", (description, seconds) => {
-    expect(chaptersOf(description, seconds)).toEqual({ chapters: [], problem: null });
+    expect(parseChapters(description, seconds)).toEqual({ chapters: [], problem: null });
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe("chapters in a description", () => {
     ["Intro – 0:00", "Line 1: put the time first, as in “0:00 Intro”."],
     ["0:00 Intro\n0:30 Bridge\nRain: 1:00", "Line 3: put the time first, as in “1:00 Rain”."],
   ])("%j have a message", (description, message) => {
-    expect(chaptersOf(description)).toEqual({ chapters: [], problem: message });
+    expect(parseChapters(description)).toEqual({ chapters: [], problem: message });
   });
 
   it("are those with the time first, beside sentences that end with a time", () => {
@@ -79,7 +79,7 @@ describe("chapters in a description", () => {
           seconds.length >= 3 &&
           seconds.every((each, index) => index === 0 || each - (seconds[index - 1] ?? 0) >= 10);
         const description = seconds.map((each, index) => `${timestamp(each)} Part ${index}`).join("\n");
-        const { chapters, problem } = chaptersOf(description);
+        const { chapters, problem } = parseChapters(description);
         expect(problem === null).toBe(valid);
         expect(chapters.map(({ startSeconds }) => startSeconds)).toEqual(valid ? seconds : []);
       }),

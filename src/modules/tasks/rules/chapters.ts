@@ -32,14 +32,14 @@ const timestampLine = /^[\s\-–—•*([]*(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?!
  * The chapters that the lines with timestamps in a description define. `durationSeconds` is that of the video, where it
  * is known.
  */
-export function chaptersOf(description: string, durationSeconds: number | null = null): ChapterList {
+export function parseChapters(description: string, durationSeconds: number | null = null): ChapterList {
   const texts = description.split(/\r?\n/);
   const lines = texts.flatMap((text, index) => readLine(text, index + 1));
   const misplaced = misplacedTime(texts, lines);
   if (misplaced !== null) return { chapters: [], problem: misplaced };
   // A single later time, such as "12:30 is my favourite part", is text.
   if (lines.length < 2 && lines[0]?.startSeconds !== 0) return { chapters: [], problem: null };
-  const problem = problemOf(lines, durationSeconds);
+  const problem = chapterProblem(lines, durationSeconds);
   return {
     chapters: problem === null ? lines.map(({ startSeconds, title }) => ({ startSeconds, title })) : [],
     problem,
@@ -77,7 +77,7 @@ function reversed(match: RegExpExecArray | null) {
   return match && [match[0], match[2], match[1]];
 }
 
-function problemOf(lines: readonly Line[], durationSeconds: number | null): string | null {
+function chapterProblem(lines: readonly Line[], durationSeconds: number | null): string | null {
   const [first] = lines;
   if (first && first.startSeconds !== 0) {
     return `Line ${first.number}: the first chapter must start at 0:00, not at ${first.timestamp}.`;

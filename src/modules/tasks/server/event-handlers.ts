@@ -4,10 +4,10 @@ import { invitationAccepted, invitationRevoked } from "#modules/sign-in/contract
 
 import { editorAccountDeleted, tasksError } from "../contract/tasks.ts";
 import { allows } from "../rules/stages.ts";
-import { endContributionsOf } from "./contributors/contributors.ts";
+import { endContributions } from "./contributors/contributors.ts";
 import { assignInvited, notifyOfWaiting } from "./invitations/invitations.ts";
 import { advanceTask, notifyTaskClients } from "./public/tasks.ts";
-import { emptyDeclineReasons, listOpenOf } from "./tasks/queries.ts";
+import { emptyDeclineReasons, listOpenTasks } from "./tasks/queries.ts";
 
 /** Cancels the open tasks of a creator who deletes their account; notifies the creators of an editor's open tasks. */
 export function tasksEventHandlers(): EventHandler[] {
@@ -16,8 +16,8 @@ export function tasksEventHandlers(): EventHandler[] {
     on(invitationRevoked, (ctx, { invitationId }) => notifyOfWaiting(ctx, invitationId)),
     on(accountDeleted, async (ctx, { personId }) => {
       await emptyDeclineReasons(ctx.tx, personId);
-      await endContributionsOf(ctx, personId);
-      const open = await listOpenOf(ctx.tx, personId);
+      await endContributions(ctx, personId);
+      const open = await listOpenTasks(ctx.tx, personId);
       const given = open.filter(({ creatorId }) => creatorId === personId);
       if (given.some(({ stage }) => !allows(stage, "cancel"))) throw tasksError("still_publishing");
       for (const { id } of given) await advanceTask(ctx, id, "cancel");

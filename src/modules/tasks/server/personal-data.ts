@@ -2,7 +2,7 @@ import { inBatches } from "#core/server/batches.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 
 import type { Task } from "../contract/tasks.ts";
-import { listAllOf, type TaskRow } from "./tasks/queries.ts";
+import { listPersonTasks, type TaskRow } from "./tasks/queries.ts";
 import { presentTasks } from "./tasks/task-response.ts";
 
 /** Tasks of which the user is creator or editor; of tasks that they declined, only when and why. */
@@ -12,7 +12,8 @@ export const tasksData: PersonalData = {
     inBatches({
       // Texts of a task are long.
       limit: 10,
-      read: (last: TaskRow | null, limit) => listAllOf(ctx.tx, { personId, after: last?.id ?? 0, limit }),
+      read: (last: TaskRow | null, limit) =>
+        listPersonTasks(ctx.tx, { personId, after: last?.id ?? 0, limit }),
       present: async (rows) => {
         const shared = rows.filter((row) => !isDeclined(row, personId));
         const declined = rows.filter((row) => isDeclined(row, personId));

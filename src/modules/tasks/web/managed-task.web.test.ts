@@ -5,7 +5,7 @@ import { commonError } from "#core/error.ts";
 import { tasksPath } from "#core/paths.ts";
 import { boardEndpoints, type BoardTask } from "#modules/board/contract/board.ts";
 import type { PersonCard, User } from "#modules/people/contract/people.ts";
-import { abilitiesOf } from "#modules/tasks/rules/access.ts";
+import { relationAbilities } from "#modules/tasks/rules/access.ts";
 import { teamEndpoints } from "#modules/team/contract/team.ts";
 import type { ManagerRight } from "#modules/team/rules/team.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
@@ -154,7 +154,7 @@ test("editors who manage no channel create no tasks", async () => {
 });
 
 test("managers duplicate tasks of their channels, without a choice of the channel", async () => {
-  const abilities = abilitiesOf([{ kind: "manager", rights: ["create_tasks"] }]);
+  const abilities = relationAbilities([{ kind: "manager", rights: ["create_tasks"] }]);
   const task = sampleTask({ abilities });
   const { api, searches } = await openTasks(anika, { managed: [meera], tasks: [task] });
   api.on(tasksEndpoints.fetchTask, () => task);

@@ -2,7 +2,7 @@ import { minute } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 
-import { inviteeOf, type TaskFormValues } from "../contract/task-form.ts";
+import { parseInvitee, type TaskFormValues } from "../contract/task-form.ts";
 import { type Task, tasksEndpoints } from "../contract/tasks.ts";
 import { editorSearchKey, taskKey, taskSearchKey, teammatesKey } from "./query-keys.ts";
 
@@ -90,7 +90,8 @@ export async function saveTask(
     tags: JSON.stringify(draft.tags),
     assignedTo: invite === null ? draft.assignedTo : "",
     ...(contributors && { contributors: JSON.stringify(contributors) }),
-    ...(invite !== null && invite.way !== "kept" && { inviteEditor: JSON.stringify(inviteeOf(invite).data) }),
+    ...(invite !== null &&
+      invite.way !== "kept" && { inviteEditor: JSON.stringify(parseInvitee(invite).data) }),
   };
   const files = { files: chosen.files, thumbnail: chosen.thumbnail ? [chosen.thumbnail] : [] };
   if ("create" in target) {

@@ -5,7 +5,7 @@ import { invitationAccepted, invitationRevoked } from "#modules/sign-in/contract
 import { teamChanged } from "../realtime-messages.ts";
 import { joinInvited, revokeBetween } from "./invitations/invitations.ts";
 import { findInvitee } from "./members/queries.ts";
-import { membersOfTeam, removeMember, teamsOf } from "./public/team.ts";
+import { membersOfTeam, removeMember, listPersonTeams } from "./public/team.ts";
 
 /**
  * Adds the people who accept invitations. Ends the memberships of a deleted account and those in its team, and the membership
@@ -24,7 +24,7 @@ export function teamEventHandlers(): EventHandler[] {
       await removeMember(ctx, { creatorId: blockedId, personId: blockerId });
     }),
     on(accountDeleted, async (ctx, { personId }) => {
-      const ended = [...(await membersOfTeam(ctx, personId)), ...(await teamsOf(ctx, personId))];
+      const ended = [...(await membersOfTeam(ctx, personId)), ...(await listPersonTeams(ctx, personId))];
       for (const member of ended) await removeMember(ctx, member);
     }),
   ];

@@ -1,5 +1,5 @@
 import type { PersonalData } from "#core/server/personal-data.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 
 import { listMembers, listTeams } from "./members/queries.ts";
 import type { TeamMember } from "./tables.ts";
@@ -10,7 +10,7 @@ export const teamData: PersonalData = {
   read: async (ctx, personId) => {
     const members = await listMembers(ctx.tx, personId);
     const teams = await listTeams(ctx.tx, personId);
-    const cards = await cardsOf(ctx, [
+    const cards = await personCards(ctx, [
       ...members.map((member) => member.personId),
       ...teams.map(({ creatorId }) => creatorId),
     ]);

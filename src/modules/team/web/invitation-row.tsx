@@ -4,7 +4,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import type { TeamInvitation } from "../contract/team.ts";
-import { workOf } from "./rights.ts";
+import { rightsText } from "./rights.ts";
 
 /** An invitation to the user's team that was not accepted. */
 export function InvitationRow({ invitation }: { invitation: TeamInvitation }) {
@@ -21,7 +21,7 @@ export function InvitationRow({ invitation }: { invitation: TeamInvitation }) {
             <Badge>{kind}</Badge>
           </p>
           <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-soft">
-            <span>{workOf(invitation)}</span>
+            <span>{rightsText(invitation)}</span>
             <span className="flex gap-1.5">
               {pending ? "Expires" : "Invited"} <Moment at={new Date(pending ? expiresAt : createdAt)} />
             </span>

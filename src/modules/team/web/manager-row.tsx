@@ -10,7 +10,7 @@ import { Moment } from "#ui/timecode.tsx";
 
 import { teamEndpoints, type TeamMember } from "../contract/team.ts";
 import { RightsDialog } from "./rights-dialog.tsx";
-import { workOf } from "./rights.ts";
+import { rightsText } from "./rights.ts";
 
 /** A manager of the user, with their rights and the actions on them. */
 export function ManagerRow({ member }: { member: TeamMember }) {
@@ -32,7 +32,7 @@ export function ManagerRow({ member }: { member: TeamMember }) {
           </span>
           <span className="mt-1 flex flex-wrap gap-x-4 text-sm text-soft">
             <span>
-              {workOf(member)}
+              {rightsText(member)}
               {member.approvalRequired && ", approval required"}
             </span>
             {publishAgreementAt !== null && (

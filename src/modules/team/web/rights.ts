@@ -16,7 +16,7 @@ export const rightTexts: Record<ManagerRight, { label: string; hint: string; wor
 };
 
 /** The work of a member in a few words, such as "Creates tasks, reviews". */
-export function workOf({ kind, rights }: { kind: MemberKind; rights: readonly ManagerRight[] }): string {
+export function rightsText({ kind, rights }: { kind: MemberKind; rights: readonly ManagerRight[] }): string {
   if (kind === "editor") return "Edits videos";
   const parts = managerRights
     .filter((right) => rights.includes(right))

@@ -146,7 +146,7 @@ export async function problemsOfDestinations(tx: Reading, destinationIds: readon
 }
 
 /** The figures of all of a creator's videos together. */
-export async function totalsOf(tx: Reading, personId: number) {
+export async function channelTotals(tx: Reading, personId: number) {
   const sum = (column: keyof typeof analysedVideos & `total${string}`) =>
     sql<number | null>`sum(${analysedVideos[column]})::float8`;
   const { totalAverageViewPercent: percent, totalWatchSeconds } = analysedVideos;

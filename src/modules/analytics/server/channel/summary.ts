@@ -1,20 +1,20 @@
-import { actorOf, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type ReadContext } from "#core/server/context.ts";
 import { after, second } from "#core/time.ts";
 import type { AnalysedDestination, ChannelSummary } from "#modules/analytics/contract/channel.ts";
 import type { CompleteDay } from "#modules/analytics/contract/figures.ts";
 import {
-  platformNameOf,
+  destinationPlatform,
   readUse,
-  sharedQuotaOf,
-  statisticsOf,
+  findSharedQuota,
+  platformStatistics,
 } from "#modules/publishing/server/public/publishing.ts";
 
 import type { AnalyticsDependencies } from "../dependencies.ts";
 import { channelFor } from "../results/access.ts";
-import { problemOf } from "../results/problem.ts";
+import { currentProblem } from "../results/problem.ts";
 import { type Platforms, presentCompleteDay, figureState } from "../results/publications.ts";
 import { sharesResults } from "../sharing/queries.ts";
-import { destinationsWithFigures, problemsOfDestinations, selectVideos, totalsOf } from "./queries.ts";
+import { destinationsWithFigures, problemsOfDestinations, selectVideos, channelTotals } from "./queries.ts";
 import { presentVideos } from "./videos.ts";
 
 type Dependencies = Platforms & Pick<AnalyticsDependencies, "youtubeQuota">;
@@ -30,8 +30,8 @@ export async function channelSummary(
 ): Promise<ChannelSummary> {
   const { tx } = ctx;
   const personId = await channelFor(ctx, channel);
-  const own = personId === actorOf(ctx).id;
-  const totals = await totalsOf(tx, personId);
+  const own = personId === currentActor(ctx).id;
+  const totals = await channelTotals(tx, personId);
   const byRetention = (direction: "ascending" | "descending", limit: number) =>
     selectVideos(tx, { personId, sort: "retention", direction, limit, withRetention: true });
   const ranked = await byRetention("descending", 2 * listed);
@@ -47,7 +47,7 @@ export async function channelSummary(
     own,
     destinations,
     totals: counted === 0 ? null : presentTotals(figures),
-    completeUntil: earliestOf(destinations.flatMap(({ completeUntil }) => completeUntil ?? [])),
+    completeUntil: earliestDay(destinations.flatMap(({ completeUntil }) => completeUntil ?? [])),
     videos,
     best: await presentVideos(ctx, best, platforms),
     worst: await presentVideos(ctx, worst, platforms),
@@ -56,7 +56,7 @@ export async function channelSummary(
   };
 }
 
-type Totals = Omit<NonNullable<Awaited<ReturnType<typeof totalsOf>>>, "videos" | "counted">;
+type Totals = Omit<NonNullable<Awaited<ReturnType<typeof channelTotals>>>, "videos" | "counted">;
 
 function presentTotals(figures: Partial<Totals>): NonNullable<ChannelSummary["totals"]> {
   const { views, watchSeconds, ...others } = figures;
@@ -84,7 +84,7 @@ function presentTotals(figures: Partial<Totals>): NonNullable<ChannelSummary["to
   };
 }
 
-function earliestOf(days: readonly CompleteDay[]): CompleteDay | null {
+function earliestDay(days: readonly CompleteDay[]): CompleteDay | null {
   return days.toSorted((one, other) => one.endsAt.localeCompare(other.endsAt))[0] ?? null;
 }
 
@@ -100,7 +100,7 @@ async function listDestinations(
   );
   return rows.map(({ destination, videos, completeUntil, fetchedAt }): AnalysedDestination => {
     const { id, kind, title, pictureUrl } = destination;
-    const platform = platformNameOf(platforms, destination);
+    const platform = destinationPlatform(platforms, destination);
     return {
       id,
       kind,
@@ -108,11 +108,11 @@ async function listDestinations(
       pictureUrl,
       platform,
       state: figureState(platforms, { destination, completeUntil }),
-      asks: (statisticsOf(platforms, destination)?.scope ?? null) !== null,
+      asks: (platformStatistics(platforms, destination)?.scope ?? null) !== null,
       videos,
       completeUntil: presentCompleteDay(platforms, destination, completeUntil),
       fetchedAt: fetchedAt?.toISOString() ?? null,
-      problem: problemOf(problems.get(id) ?? null, platform),
+      problem: currentProblem(problems.get(id) ?? null, platform),
     };
   });
 }
@@ -125,7 +125,7 @@ async function listQuota(
 ): Promise<ChannelSummary["quota"]> {
   const quota = destinations
     .filter(({ state }) => state !== "disconnected")
-    .map((destination) => sharedQuotaOf(dependencies, destination))
+    .map((destination) => findSharedQuota(dependencies, destination))
     .find((each) => each !== null);
   if (!quota) return [];
   const { used } = await readUse(dependencies, ctx, personId);

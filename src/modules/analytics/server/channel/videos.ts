@@ -79,7 +79,7 @@ export async function channelFile(
   const cells = rows.map((row) => {
     const { title, durationSeconds, video } = row;
     const published = video.publishedAt.toISOString().slice(0, 19).replace("T", " ");
-    const totals = totalsOf(video);
+    const totals = videoTotals(video);
     const figures = totals ? figureCells(totals) : figureColumns.map(() => null);
     const facts = [
       title,
@@ -118,14 +118,14 @@ export async function presentVideos(
       durationSeconds,
       posterUrl: posters.get(row.videoId) ?? null,
       completeUntil,
-      totals: totalsOf(video),
+      totals: videoTotals(video),
       retentionAfter30Seconds: retentionAfter30(row),
       averageRetention: video.averageRetention,
     };
   });
 }
 
-function totalsOf(video: AnalysedVideoRow): Figures | null {
+function videoTotals(video: AnalysedVideoRow): Figures | null {
   const { totalViews: views, totalWatchSeconds: watchSeconds } = video;
   if (views === null || watchSeconds === null) return null;
   return {

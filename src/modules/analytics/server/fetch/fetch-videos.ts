@@ -7,14 +7,14 @@ import { AdapterError } from "#core/adapter-error.ts";
 import { dateInTimeZone } from "#core/time-zone.ts";
 import { after, day } from "#core/time.ts";
 import { figuresChanged } from "#modules/analytics/realtime-messages.ts";
-import { completeDay, continuousDays, sumOf } from "#modules/analytics/rules/days.ts";
+import { completeDay, continuousDays, sumFigures } from "#modules/analytics/rules/days.ts";
 import { nextFetch, reportsDue } from "#modules/analytics/rules/schedule.ts";
 import { problemsOfVideos } from "#modules/publishing/rules/problems.ts";
 import { backoff, figuresPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import {
   type DestinationRow,
   findDestination,
-  statisticsOf,
+  platformStatistics,
   withStatistics,
 } from "#modules/publishing/server/public/publishing.ts";
 import { audienceOfTasks } from "#modules/tasks/server/public/tasks.ts";
@@ -37,7 +37,7 @@ export async function fetchVideos(
 ): Promise<void> {
   const { run, read, log } = dependencies;
   const destination = await read(null, (ctx) => findDestination(ctx.tx, destinationId));
-  const statistics = destination && statisticsOf(dependencies, destination);
+  const statistics = destination && platformStatistics(dependencies, destination);
   if (!destination || !statistics) return;
   if (!mayReadFigures(statistics, destination)) {
     return run(null, ({ tx, now }) =>
@@ -170,14 +170,14 @@ async function fetchVideo(
   const curve = request === null ? null : await report((access, of) => of.retention(access, request));
   if (curve instanceof AdapterError) return void (await storeProblem(curve));
   await run(null, async ({ tx }) => {
-    const change = { ...counted, averageRetention: curve && averageOf(curve), fetchedAt: now };
+    const change = { ...counted, averageRetention: curve && averageShare(curve), fetchedAt: now };
     if (!(await changeVideo(tx, deliveryId, change))) return;
     await replaceRetention(tx, deliveryId, curve && retentionRow(deliveryId, curve));
   });
 }
 
-function totalColumns(days: Parameters<typeof sumOf>[0]) {
-  const total = sumOf(days);
+function totalColumns(days: Parameters<typeof sumFigures>[0]) {
+  const total = sumFigures(days);
   return {
     totalViews: total?.views ?? null,
     totalEngagedViews: total?.engagedViews ?? null,
@@ -191,7 +191,7 @@ function totalColumns(days: Parameters<typeof sumOf>[0]) {
   };
 }
 
-function averageOf(curve: readonly RetentionInterval[]): number {
+function averageShare(curve: readonly RetentionInterval[]): number {
   return curve.reduce((sum, each) => sum + each.audienceWatchRatio, 0) / curve.length;
 }
 

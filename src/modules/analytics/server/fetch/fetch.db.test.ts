@@ -8,7 +8,7 @@ import type { QuotaBucket } from "#modules/publishing/rules/quota.ts";
 import { disconnect } from "#modules/publishing/server/destinations/authorization.ts";
 import { chooseDestinations } from "#modules/publishing/server/destinations/choice.ts";
 import { pauseDestination } from "#modules/publishing/server/destinations/pauses.ts";
-import { destinationsOf } from "#modules/publishing/server/destinations/queries.ts";
+import { listDestinations } from "#modules/publishing/server/destinations/queries.ts";
 import { destinations, quotaUse } from "#modules/publishing/server/tables.ts";
 import { type AnalyticsScenario, analyticsScenario } from "#testing/analytics-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
@@ -301,7 +301,7 @@ describe("figures", () => {
 
 it("figures of a channel that its platform has paused are fetched after the pause, without a call before", async () => {
   const taskId = await setup.publishedTask(20);
-  const [channel] = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
+  const [channel] = await app.run(null, (ctx) => listDestinations(ctx.tx, setup.creator.id));
   const until = new Date(Date.now() + hour);
   const pause = { until, problemCode: "rate_limited" };
   await app.run(null, (ctx) => pauseDestination(ctx.tx, channel?.id ?? "", pause));
@@ -338,7 +338,7 @@ describe("a disconnected channel", () => {
 
   it("is stated while its connection is broken, and nothing is fetched", async () => {
     const taskId = await setup.publishedTask(20);
-    const [channel] = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
+    const [channel] = await app.run(null, (ctx) => listDestinations(ctx.tx, setup.creator.id));
     const change = (brokenAt: Date | null) =>
       app.db
         .update(destinations)

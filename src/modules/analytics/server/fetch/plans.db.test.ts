@@ -7,7 +7,7 @@ import { rowsRead } from "#testing/rows-read.ts";
 
 import { selectVideos } from "../channel/queries.ts";
 import { publicationsOfTask } from "../results/access-queries.ts";
-import { daysOf, figuresOfOthers, growthOfOthers } from "../results/queries.ts";
+import { listDays, figuresOfOthers, growthOfOthers } from "../results/queries.ts";
 import type { VideoDayRow } from "../tables.ts";
 import { selectTasks } from "../team/queries.ts";
 import { dueVideos } from "./queries.ts";
@@ -75,7 +75,7 @@ async function planOf(query: (tx: Tx) => Promise<unknown>): Promise<string> {
 const ages = [0, 1, 2, 3, 5, 7, 14, 30, 60, 90, 180];
 
 it.each<[string, string[], (tx: Tx) => Promise<unknown>]>([
-  ["days of a video", ["video_days_delivery_id_age_pk"], (tx) => daysOf(tx, compared.deliveryId)],
+  ["days of a video", ["video_days_delivery_id_age_pk"], (tx) => listDays(tx, compared.deliveryId)],
   [
     "growth of the other videos",
     ["video_days_delivery_id_age_pk"],

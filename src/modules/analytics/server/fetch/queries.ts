@@ -99,7 +99,7 @@ export async function dueDestinations(tx: Reading, now: Date) {
     .groupBy(analysedVideos.destinationId, analysedVideos.personId);
 }
 
-const dueOf = (destinationId: string, now: Date): SQL | undefined =>
+const isDue = (destinationId: string, now: Date): SQL | undefined =>
   and(eq(analysedVideos.destinationId, destinationId), lte(analysedVideos.nextFetchAt, now));
 
 /** The videos of a destination that have been due the longest; none while it may not be called. */
@@ -111,7 +111,7 @@ export async function dueVideos(
     .select(getTableColumns(analysedVideos))
     .from(analysedVideos)
     .innerJoin(destinations, eq(destinations.id, analysedVideos.destinationId))
-    .where(and(dueOf(destinationId, now), mayBeCalled(now)))
+    .where(and(isDue(destinationId, now), mayBeCalled(now)))
     .orderBy(asc(analysedVideos.nextFetchAt), asc(analysedVideos.deliveryId))
     .limit(limit);
 }
@@ -124,7 +124,7 @@ export async function postponeDue(
   await tx
     .update(analysedVideos)
     .set({ nextFetchAt: until, problemCode: code })
-    .where(dueOf(destinationId, now));
+    .where(isDue(destinationId, now));
 }
 
 /** Changes a video, unless its connection and so its row was deleted. False if it was. */

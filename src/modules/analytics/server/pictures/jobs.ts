@@ -7,7 +7,7 @@ import { keepStoryboard } from "#modules/media/server/public/keep-storyboard.ts"
 import { approvedVersion } from "#modules/review/server/public/review.ts";
 
 import type { AnalyticsDependencies } from "../dependencies.ts";
-import { picturesOf } from "../results/queries.ts";
+import { findPictures } from "../results/queries.ts";
 import { keptPictures } from "../tables.ts";
 import { creatorOfPublished } from "./queries.ts";
 
@@ -38,7 +38,7 @@ export async function keepTaskPictures(
   taskId: number,
 ): Promise<void> {
   const version = await dependencies.read(null, async (ctx) =>
-    (await picturesOf(ctx.tx, taskId)) ? null : approvedVersion(ctx, taskId),
+    (await findPictures(ctx.tx, taskId)) ? null : approvedVersion(ctx, taskId),
   );
   if (!version) return;
   const { videoId } = version;

@@ -1,5 +1,5 @@
 import type { TaskAbility } from "#core/permission.ts";
-import { actorOf, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type ReadContext } from "#core/server/context.ts";
 import { analyticsError } from "#modules/analytics/contract/errors.ts";
 import type { FileOwner } from "#modules/media/rules/file-owner.ts";
 import {
@@ -27,7 +27,7 @@ export async function taskOfResultsFor(ctx: ReadContext, taskId: number): Promis
  * others, and for editors who name none.
  */
 export async function channelFor(ctx: ReadContext, channel: number | undefined): Promise<number> {
-  const creatorId = channel ?? actorOf(ctx).id;
+  const creatorId = channel ?? currentActor(ctx).id;
   if ((await channelRights(ctx, creatorId)).includes("view figures")) return creatorId;
   throw analyticsError("channel_not_managed");
 }

@@ -1,6 +1,6 @@
 import type { Retention, RetentionMark, Still } from "#modules/analytics/contract/retention.ts";
 import type { KeptStoryboard, ReviewComment } from "#modules/analytics/contract/videos.ts";
-import { type CurveMark, frameOfInterval, marksOf } from "#modules/analytics/rules/marks.ts";
+import { type CurveMark, frameOfInterval, curveMarks } from "#modules/analytics/rules/marks.ts";
 import { frameStart, type Rate } from "#modules/media/rules/frames.ts";
 
 import type { VideoRetentionRow } from "../tables.ts";
@@ -31,7 +31,7 @@ export function presentRetention(
     startedWatching: row.startedWatching?.[index] ?? null,
     stoppedWatching: row.stoppedWatching?.[index] ?? null,
   }));
-  const marks = marksOf(row.audienceWatchRatio).map((mark) => presentMark(mark, { frames, rate }, beside));
+  const marks = curveMarks(row.audienceWatchRatio).map((mark) => presentMark(mark, { frames, rate }, beside));
   return { points, marks };
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 
-import { problemOf } from "./problem.ts";
+import { currentProblem } from "./problem.ts";
 
 const nextFetchAt = new Date("2026-11-28T08:00:00Z");
-const shown = (problemCode: string | null) => problemOf({ problemCode, nextFetchAt }, "YouTube");
+const shown = (problemCode: string | null) => currentProblem({ problemCode, nextFetchAt }, "YouTube");
 
 it.each([
   ["refused", "YouTube refuses to return figures. They are requested again later."],
@@ -22,5 +22,5 @@ it.each(["video_not_found", "channel_forbidden", "scope_missing", "reconnect_nee
 );
 
 it("there is no problem after a success", () => {
-  expect([shown(null), problemOf(null, "YouTube")]).toEqual([null, null]);
+  expect([shown(null), currentProblem(null, "YouTube")]).toEqual([null, null]);
 });

@@ -4,7 +4,7 @@ import { figuresProblem } from "#modules/publishing/rules/problems.ts";
 import type { AnalysedVideoRow } from "../tables.ts";
 
 /** The reason why the figures of a video could not be read last; null after a success. */
-export function problemOf(
+export function currentProblem(
   row: Pick<AnalysedVideoRow, "problemCode" | "nextFetchAt"> | null,
   platform: string,
 ): FetchProblem | null {

@@ -2,7 +2,7 @@ import type { CompleteDay, FigureState } from "#modules/analytics/contract/figur
 import type { PublicationFacts } from "#modules/analytics/contract/videos.ts";
 import { endOfDay } from "#modules/analytics/rules/days.ts";
 import { kindsWithStatistics } from "#modules/publishing/rules/statistics.ts";
-import { platformNameOf, statisticsOf } from "#modules/publishing/server/public/publishing.ts";
+import { destinationPlatform, platformStatistics } from "#modules/publishing/server/public/publishing.ts";
 
 import type { AnalyticsDependencies } from "../dependencies.ts";
 import { mayReadFigures } from "../fetch/fetch-videos.ts";
@@ -20,7 +20,7 @@ interface Figured {
 export function figureState(platforms: Platforms, { destination, completeUntil }: Figured): FigureState {
   if (!destination) return "disconnected";
   if (!kindsWithStatistics.includes(destination.kind)) return "none";
-  const statistics = statisticsOf(platforms, destination);
+  const statistics = platformStatistics(platforms, destination);
   if (destination.brokenAt !== null || !statistics) return "disconnected";
   if (!mayReadFigures(statistics, destination)) return "no_access";
   return completeUntil === null ? "waiting" : "ready";
@@ -32,7 +32,7 @@ export function presentCompleteDay(
   destination: PublicationRow["destination"],
   day: string | null | undefined,
 ): CompleteDay | null {
-  const timeZone = destination && statisticsOf(platforms, destination)?.timeZone;
+  const timeZone = destination && platformStatistics(platforms, destination)?.timeZone;
   if (!day || !timeZone) return null;
   return { day, timeZone, endsAt: endOfDay(day, timeZone).toISOString() };
 }
@@ -45,7 +45,9 @@ export function presentPublication(platforms: Platforms, row: PublicationRow): P
     deliveryId: delivery.id,
     destinationId: destination?.id ?? null,
     kind: delivery.kind,
-    platform: destination ? platformNameOf(platforms, destination) : platforms.platforms[delivery.kind].name,
+    platform: destination
+      ? destinationPlatform(platforms, destination)
+      : platforms.platforms[delivery.kind].name,
     channel: destination?.title ?? "",
     state: figureState(platforms, { destination, completeUntil: analysed?.completeUntil ?? null }),
     watchUrl: delivery.watchUrl,

@@ -17,16 +17,16 @@ import {
   type VideoRetentionRow,
 } from "../tables.ts";
 
-export async function daysOf(tx: Reading, deliveryId: string): Promise<VideoDayRow[]> {
+export async function listDays(tx: Reading, deliveryId: string): Promise<VideoDayRow[]> {
   return tx.select().from(videoDays).where(eq(videoDays.deliveryId, deliveryId)).orderBy(asc(videoDays.age));
 }
 
-export async function retentionOf(tx: Reading, deliveryId: string): Promise<VideoRetentionRow | null> {
+export async function findRetention(tx: Reading, deliveryId: string): Promise<VideoRetentionRow | null> {
   const [row] = await tx.select().from(videoRetention).where(eq(videoRetention.deliveryId, deliveryId));
   return row ?? null;
 }
 
-export async function picturesOf(tx: Reading, taskId: number): Promise<KeptPicturesRow | null> {
+export async function findPictures(tx: Reading, taskId: number): Promise<KeptPicturesRow | null> {
   const [row] = await tx.select().from(keptPictures).where(eq(keptPictures.taskId, taskId));
   return row ?? null;
 }

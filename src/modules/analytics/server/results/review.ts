@@ -2,12 +2,12 @@ import type { ReadContext } from "#core/server/context.ts";
 import type { AnalysedVideo, KeptStoryboard, ReviewComment } from "#modules/analytics/contract/videos.ts";
 import { guestLabel } from "#modules/feedback/rules/guests.ts";
 import { frameAt, frameStart } from "#modules/media/rules/frames.ts";
-import { fileAddresses, framesOf, playbackOf } from "#modules/media/server/public/media.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { fileAddresses, readShownFrames, videoPlayback } from "#modules/media/server/public/media.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 
 import type { KeptPicturesRow } from "../tables.ts";
 import type { Axis } from "./present-retention.ts";
-import { picturesOf, reviewComments, type ReviewCommentRow, versionOfVideo } from "./queries.ts";
+import { findPictures, reviewComments, type ReviewCommentRow, versionOfVideo } from "./queries.ts";
 
 /** The first ones of more comments are shown on the time axis, and the beginnings of long ones. */
 const shown = { limit: 1000, characters: 500 };
@@ -18,15 +18,15 @@ export async function readVideo(
   { taskId, videoId }: { taskId: number; videoId: string },
 ): Promise<AnalysedVideo> {
   const version = await versionOfVideo(ctx.tx, { taskId, videoId });
-  const counted = version && framesOf(version);
-  const kept = await picturesOf(ctx.tx, taskId);
+  const counted = version && readShownFrames(version);
+  const kept = await findPictures(ctx.tx, taskId);
   const pictures = kept?.videoId === videoId ? kept : null;
   return {
     version: version?.version ?? 0,
     durationSeconds: version?.facts?.durationSeconds ?? null,
     rate: counted?.rate ?? null,
     frames: counted?.frames ?? null,
-    playback: version?.state === "ready" ? await playbackOf(ctx, videoId) : null,
+    playback: version?.state === "ready" ? await videoPlayback(ctx, videoId) : null,
     storyboard: pictures && (await presentStoryboard(ctx, pictures)),
     waveform: pictures?.waveform ?? null,
   };
@@ -44,7 +44,7 @@ async function presentStoryboard(ctx: ReadContext, row: KeptPicturesRow): Promis
 export async function readComments(ctx: ReadContext, taskId: number, axis: Axis): Promise<ReviewComment[]> {
   const rows = await reviewComments(ctx.tx, taskId, shown);
   const authors = [...new Set(rows.flatMap(({ authorId }) => authorId ?? []))];
-  const cards = await cardsOf(ctx, authors);
+  const cards = await personCards(ctx, authors);
   return rows
     .map((row): ReviewComment => {
       const card = row.authorId === null ? undefined : cards.get(row.authorId);
@@ -54,8 +54,8 @@ export async function readComments(ctx: ReadContext, taskId: number, axis: Axis)
         version: row.version,
         inFrame: row.inFrame,
         outFrame: row.outFrame,
-        frame: frameOf(row, axis),
-        seconds: secondsOf(row, axis),
+        frame: commentFrame(row, axis),
+        seconds: commentSeconds(row, axis),
         author: { id: row.authorId, name: card?.name ?? guest, profileImgUrl: card?.profileImgUrl ?? null },
         text: row.text,
         done: row.doneAt && { version: row.doneVersion ?? row.version, note: row.doneNote ?? "" },
@@ -66,13 +66,13 @@ export async function readComments(ctx: ReadContext, taskId: number, axis: Axis)
 }
 
 /** Versions may have different frame rates, so positions are compared by their time. */
-function secondsOf({ inFrame, rate: own }: ReviewCommentRow, axis: Axis): number {
+function commentSeconds({ inFrame, rate: own }: ReviewCommentRow, axis: Axis): number {
   const rate = own ?? axis.rate;
   return rate ? frameStart(inFrame, { rate, startSeconds: 0 }) : 0;
 }
 
-function frameOf(row: ReviewCommentRow, axis: Axis): number {
+function commentFrame(row: ReviewCommentRow, axis: Axis): number {
   const { rate, frames } = axis;
-  const frame = rate ? frameAt(secondsOf(row, axis), { rate, startSeconds: 0 }) : row.inFrame;
+  const frame = rate ? frameAt(commentSeconds(row, axis), { rate, startSeconds: 0 }) : row.inFrame;
   return frames === null ? frame : Math.min(frame, Math.max(0, frames - 1));
 }

@@ -2,9 +2,9 @@ import type { ReadContext } from "#core/server/context.ts";
 import { analyticsError } from "#modules/analytics/contract/errors.ts";
 import type { CurrentCounts, DayFigures } from "#modules/analytics/contract/figures.ts";
 import type { VideoResults } from "#modules/analytics/contract/videos.ts";
-import { sumOf } from "#modules/analytics/rules/days.ts";
+import { sumFigures } from "#modules/analytics/rules/days.ts";
 import { frameAt, type Rate } from "#modules/media/rules/frames.ts";
-import { type Chapter, chaptersOf } from "#modules/tasks/rules/chapters.ts";
+import { type Chapter, parseChapters } from "#modules/tasks/rules/chapters.ts";
 import type { AccessedTask } from "#modules/tasks/server/public/tasks.ts";
 
 import type { AnalysedVideoRow, VideoDayRow } from "../tables.ts";
@@ -12,9 +12,9 @@ import { type PublicationRow, publicationsOfTask } from "./access-queries.ts";
 import { taskOfResultsFor } from "./access.ts";
 import { compare } from "./comparison.ts";
 import { presentRetention } from "./present-retention.ts";
-import { problemOf } from "./problem.ts";
+import { currentProblem } from "./problem.ts";
 import { type Platforms, presentCompleteDay, presentPublication } from "./publications.ts";
-import { daysOf, retentionOf } from "./queries.ts";
+import { listDays, findRetention } from "./queries.ts";
 import { readComments, readVideo } from "./review.ts";
 
 export interface ResultsQuery {
@@ -32,8 +32,8 @@ export async function videoResults(
   const { delivery, analysed } = chosen;
   const video = await readVideo(ctx, { taskId: task.id, videoId: delivery.videoId });
   const comments = await readComments(ctx, task.id, video);
-  const days = analysed ? await daysOf(ctx.tx, delivery.id) : [];
-  const curve = analysed && (await retentionOf(ctx.tx, delivery.id));
+  const days = analysed ? await listDays(ctx.tx, delivery.id) : [];
+  const curve = analysed && (await findRetention(ctx.tx, delivery.id));
   const publication = presentPublication(platforms, chosen);
   const { rate, durationSeconds, storyboard } = video;
   return {
@@ -45,14 +45,14 @@ export async function videoResults(
     video,
     completeUntil: presentCompleteDay(platforms, chosen.destination, analysed?.completeUntil),
     fetchedAt: analysed?.fetchedAt?.toISOString() ?? null,
-    problem: problemOf(analysed, publication.platform),
+    problem: currentProblem(analysed, publication.platform),
     current: analysed && presentCounts(analysed),
-    totals: sumOf(days),
+    totals: sumFigures(days),
     days: days.map(presentDay),
     comparison: analysed && (await compare(ctx.tx, analysed, days)),
     retention: curve && presentRetention(curve, video, { storyboard, comments }),
     comments,
-    chapters: chaptersOf(task.description, durationSeconds).chapters.map((chapter) =>
+    chapters: parseChapters(task.description, durationSeconds).chapters.map((chapter) =>
       presentChapter(chapter, rate),
     ),
   };

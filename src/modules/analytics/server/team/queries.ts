@@ -28,7 +28,7 @@ const editorId = sql<number>`${tasks.editorId}`.mapWith(Number);
 /** The tasks with the beginning of their work, and their approved version. */
 export async function selectTasks(tx: Reading, selection: TeamSelection, now: Date) {
   const ofTask = eq(taskHistory.taskId, tasks.id);
-  const firstOf = (kind: "assigned" | "in_review") =>
+  const firstEvent = (kind: "assigned" | "in_review") =>
     sql<Date | null>`min(${taskHistory.at}) filter (where ${taskHistory.kind} = ${kind})`.mapWith(
       taskHistory.at,
     );
@@ -41,7 +41,7 @@ export async function selectTasks(tx: Reading, selection: TeamSelection, now: Da
       editorId,
       stage: tasks.stage,
       createdAt: tasks.createdAt,
-      firstInReviewAt: firstOf("in_review"),
+      firstInReviewAt: firstEvent("in_review"),
       approvedVersion: approved,
       due: sql<boolean>`${deadlineCounts} and ${wasDue(delivered, now)}`,
       onTime: wasOnTime(delivered),

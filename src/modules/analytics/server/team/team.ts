@@ -1,10 +1,10 @@
 import type { z } from "zod";
 
-import { actorOf, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type ReadContext } from "#core/server/context.ts";
 import { after, day } from "#core/time.ts";
 import type { Team, teamEndpoints } from "#modules/analytics/contract/team.ts";
 import { teamFigures, type Work } from "#modules/analytics/rules/team.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 import { interruptionMessage, problemHeadline } from "#modules/publishing/rules/problems.ts";
 import { isCompleted, sides } from "#modules/tasks/rules/stages.ts";
 
@@ -14,12 +14,12 @@ export type TeamPeriod = z.output<typeof teamEndpoints.team.query>["days"];
 
 /** The work of the actor's editors, in total and per editor; an editor's own work for all creators. */
 export async function readTeam(ctx: ReadContext, days: TeamPeriod): Promise<Team> {
-  const { id: personId, role } = actorOf(ctx);
+  const { id: personId, role } = currentActor(ctx);
   const since = days === "all" ? null : after(ctx.now, -Number(days) * day);
   const side = sides[role];
   const work = await readWork(ctx, { side, personId, since });
   const ids = [...new Set(work.tasks.map(({ editorId }) => editorId))];
-  const cards = await cardsOf(ctx, ids);
+  const cards = await personCards(ctx, ids);
   const editors = ids.flatMap((editorId) => {
     const editor = cards.get(editorId);
     return editor ? [Object.assign(teamFigures(of(work, editorId)), { editor })] : [];

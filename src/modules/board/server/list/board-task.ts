@@ -5,7 +5,7 @@ import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
 import { posterAddress } from "#modules/media/server/public/media.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
 import { pictureAddress } from "#modules/people/rules/people.ts";
-import { publishingStatusOf } from "#modules/publishing/rules/status.ts";
+import { publishingStatus } from "#modules/publishing/rules/status.ts";
 import type { VersionStatus } from "#modules/review/contract/version-status.ts";
 import { watchable } from "#modules/review/rules/versions.ts";
 import type { Contributor } from "#modules/tasks/contract/contributor.ts";
@@ -16,7 +16,7 @@ import type { BoardRow } from "./queries.ts";
 /** Board tasks as the API returns them. */
 export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRow[]): Promise<BoardTask[]> {
   const people = rows
-    .flatMap(({ creator, editor }) => [...rowOf(creator), ...rowOf(editor)])
+    .flatMap(({ creator, editor }) => [...personRows(creator), ...personRows(editor)])
     .map(presentPerson);
   const tasks = await presentTasks(
     ctx,
@@ -30,15 +30,15 @@ export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRo
     return {
       ...task,
       ...(contributors && { contributors: contributors.map(presentContributor) }),
-      ...versionStatusOf(ctx, row),
-      ...publishingStatusOf(row.task.stage, row.delivery, watchableVideo(row)),
+      ...boardVersionStatus(ctx, row),
+      ...publishingStatus(row.task.stage, row.delivery, watchableVideo(row)),
       stars: rating?.stars ?? null,
       ratedAt: rating?.ratedAt.toISOString() ?? null,
     };
   });
 }
 
-function versionStatusOf(ctx: ReadContext, row: BoardRow): VersionStatus {
+function boardVersionStatus(ctx: ReadContext, row: BoardRow): VersionStatus {
   const { reviewed } = row;
   const arrival = row.arrival?.state === "uploading" ? null : row.arrival;
   const upload = row.arrival?.state === "uploading" ? row.arrival : null;
@@ -72,7 +72,7 @@ type PersonRow = Pick<PersonCard, "id" | "name" | "role"> & {
 };
 
 /** A user of a task, if it has one: a task may be without an editor. */
-function rowOf(person: BoardRow["editor"] | null): PersonRow[] {
+function personRows(person: BoardRow["editor"] | null): PersonRow[] {
   if (person === null) return [];
   const { id, name, role, pictureFileId, suspendedAt } = person;
   if (id === null || name === null || role === null) return [];

@@ -9,7 +9,7 @@ import { uploadProgressed } from "#modules/media/contract/videos.ts";
 import { leaseLength } from "#modules/media/rules/uploads.ts";
 import { recordSentDigest } from "#modules/media/server/preparation/digests.ts";
 import { abandonUpload } from "#modules/media/server/uploads/completion.ts";
-import { uploadUrlOf } from "#modules/media/server/uploads/upload-url.ts";
+import { uploadPath } from "#modules/media/server/uploads/upload-url.ts";
 import { isWindowOver } from "#modules/review/rules/versions.ts";
 import { rejectVersion } from "#modules/review/server/public/reject-version.ts";
 import { beginVersion } from "#modules/review/server/versions/uploads.ts";
@@ -241,7 +241,7 @@ describe("the upload on a card", () => {
         "content-type": "application/offset+octet-stream",
       };
       const sendPiece = (offset: number) =>
-        fetch(review.url + uploadUrlOf(videoId), {
+        fetch(review.url + uploadPath(videoId), {
           method: "PATCH",
           headers: { ...headers, "upload-offset": String(offset) },
           body: new Uint8Array(10),

@@ -1,11 +1,11 @@
 import { commonError } from "#core/error.ts";
 import type { Page, PageQuery } from "#core/page.ts";
-import { actorOf, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type ReadContext } from "#core/server/context.ts";
 import { cutPage } from "#core/server/cut-page.ts";
 import { together } from "#core/server/database.ts";
 import type { BoardTask, ManagedChannel } from "#modules/board/contract/board.ts";
 import type { TaskOrder } from "#modules/board/rules/task-order.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 import type { Stage } from "#modules/tasks/rules/stages.ts";
 import { managedChannels } from "#modules/team/server/public/team.ts";
 
@@ -31,7 +31,7 @@ interface ListQuery extends PageQuery {
 export async function listTasks(ctx: ReadContext, query: ListQuery): Promise<Page<BoardTask>> {
   const order = query.sort ?? "newest";
   const rows = await listBoardTasks(ctx.tx, {
-    personId: actorOf(ctx).id,
+    personId: currentActor(ctx).id,
     status: query.completed === undefined ? "all" : query.completed ? "completed" : "open",
     stage: query.stage ?? null,
     waiting: query.waiting ?? false,
@@ -67,7 +67,7 @@ interface TaskCounts {
 
 /** Numbers of the actor's open and completed tasks, of all creators or one, and the channels that they manage. */
 export async function countTasks(ctx: ReadContext, creatorId?: number): Promise<TaskCounts> {
-  const personId = actorOf(ctx).id;
+  const personId = currentActor(ctx).id;
   const [{ open, completed }, channels] = await together([
     countVisible(ctx.tx, { personId, creatorId: creatorId ?? null }),
     listChannels(ctx, personId),
@@ -78,7 +78,7 @@ export async function countTasks(ctx: ReadContext, creatorId?: number): Promise<
 /** The channels that a person manages, by name. */
 async function listChannels(ctx: ReadContext, personId: number): Promise<ManagedChannel[]> {
   const managed = await managedChannels(ctx, personId);
-  const cards = await cardsOf(
+  const cards = await personCards(
     ctx,
     managed.flatMap(({ creatorId, defaultEditorId }) => [
       creatorId,

@@ -26,7 +26,7 @@ export async function lockOpenTask(
 }
 
 /** A comment or reply that is not deleted, otherwise 404. The task is locked. */
-export async function commentOf(
+export async function findTaskComment(
   ctx: ReadContext,
   { taskId, commentId }: CommentAddress,
 ): Promise<CommentRow> {
@@ -35,9 +35,9 @@ export async function commentOf(
   return row;
 }
 
-/** Like `commentOf`; 422 `not_a_comment` for replies. */
-export async function threadOf(ctx: ReadContext, address: CommentAddress): Promise<CommentRow> {
-  const row = await commentOf(ctx, address);
+/** Like `findTaskComment`; 422 `not_a_comment` for replies. */
+export async function findThread(ctx: ReadContext, address: CommentAddress): Promise<CommentRow> {
+  const row = await findTaskComment(ctx, address);
   if (row.parentId !== null) throw feedbackError("not_a_comment");
   return row;
 }

@@ -51,7 +51,7 @@ export async function findCommentedTasks(tx: Reading, personId: number): Promise
 }
 
 /** Ids of the tasks in which a user has written or reacted, in their order. */
-export async function findTasksOf(tx: Transaction, personId: number): Promise<number[]> {
+export async function findPersonTasks(tx: Transaction, personId: number): Promise<number[]> {
   const written = await tx
     .selectDistinct({ taskId: comments.taskId })
     .from(comments)
@@ -64,7 +64,7 @@ export async function findTasksOf(tx: Transaction, personId: number): Promise<nu
 }
 
 /** Empties the comments of a user in a locked task and removes their reactions. */
-export async function clearCommentsOf(
+export async function clearPersonComments(
   tx: Transaction,
   { taskId, personId, now }: { taskId: number; personId: number; now: Date },
 ): Promise<{ changedIds: string[]; fileIds: string[] }> {

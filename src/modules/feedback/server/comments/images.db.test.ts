@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import { feedbackEndpoints, type Comment } from "#modules/feedback/contract/comments.ts";
 import { maxImages } from "#modules/feedback/rules/comments.ts";
 import { createTask } from "#modules/tasks/server/tasks/task-form.ts";
@@ -42,7 +42,7 @@ async function send(count: number, id: string = randomUUID()) {
   for (let at = 0; at < count; at += 1) {
     form.append("images", new File([new Uint8Array(png)], `frame-${at}.png`, { type: "image/png" }));
   }
-  const address = addressOf(feedbackEndpoints.addCommentWithImages, { params: { id: taskId } });
+  const address = endpointAddress(feedbackEndpoints.addCommentWithImages, { params: { id: taskId } });
   const answer = await fetch(review.url + address, {
     method: "POST",
     headers: { cookie: review.creator.cookie },

@@ -5,9 +5,9 @@ import { together } from "#core/server/database.ts";
 import { type feedbackEndpoints, feedbackError } from "#modules/feedback/contract/comments.ts";
 import type { countEndpoints } from "#modules/feedback/contract/counts.ts";
 import { openCommentsUntil } from "#modules/feedback/rules/open-requests.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
-import { framesOfVersion, newestVersion, versionOf } from "#modules/review/server/public/review.ts";
-import { editorIdsOf, audience, taskFor } from "#modules/tasks/server/public/tasks.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
+import { framesOfVersion, newestVersion, findTaskVersion } from "#modules/review/server/public/review.ts";
+import { editorIds, audience, taskFor } from "#modules/tasks/server/public/tasks.ts";
 
 import { findCarriedOver, findChanges, findOfVersion } from "./list-queries.ts";
 import { presentComments } from "./present.ts";
@@ -28,7 +28,7 @@ export async function listComments(
     findOfVersion(ctx.tx, { ...page, taskId }),
     audience(ctx, task),
   ]);
-  const cards = await cardsOf(ctx, [...new Set([...members, ...editorIdsOf(task)])]);
+  const cards = await personCards(ctx, [...new Set([...members, ...editorIds(task)])]);
   return {
     change: lastChange,
     members: [...cards.values()],
@@ -64,18 +64,18 @@ export async function listChecklist(
 ): Promise<ResponseOf<Endpoints["checklist"]>> {
   await taskFor(ctx, taskId, "view");
   const { lastChange } = await findCounters(ctx.tx, taskId);
-  const { before, openAt } = await checklistOf(ctx, taskId, version);
+  const { before, openAt } = await checklistPage(ctx, taskId, version);
   const { rows, more } = await findCarriedOver(ctx.tx, { ...page, taskId, before, openAt });
   const versions = [...new Set(rows.map((row) => row.version))];
   return {
     change: lastChange,
-    rates: await ratesOf(ctx, taskId, versions),
+    rates: await versionRates(ctx, taskId, versions),
     comments: await presentComments(ctx, taskId, rows),
     next: more ? (rows.at(-1)?.sequence ?? null) : null,
   };
 }
 
-async function ratesOf(ctx: ReadContext, taskId: number, versions: readonly number[]) {
+async function versionRates(ctx: ReadContext, taskId: number, versions: readonly number[]) {
   const rates: ResponseOf<Endpoints["checklist"]>["rates"] = [];
   for (const number of versions) {
     const version = await framesOfVersion(ctx, { taskId, number });
@@ -84,12 +84,12 @@ async function ratesOf(ctx: ReadContext, taskId: number, versions: readonly numb
   return rates;
 }
 
-async function checklistOf(ctx: ReadContext, taskId: number, version: number | undefined) {
+async function checklistPage(ctx: ReadContext, taskId: number, version: number | undefined) {
   if (version === undefined) {
     const newest = await newestVersion(ctx, taskId);
     return { before: (newest?.number ?? 0) + 1, openAt: null };
   }
-  const row = await versionOf(ctx, { taskId, number: version });
+  const row = await findTaskVersion(ctx, { taskId, number: version });
   if (!row) throw feedbackError("version_not_found");
   return { before: version, openAt: row.createdAt };
 }

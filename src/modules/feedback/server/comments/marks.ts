@@ -1,4 +1,4 @@
-import { actorOf, type Context } from "#core/server/context.ts";
+import { currentActor, type Context } from "#core/server/context.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { feedbackError, type Comment } from "#modules/feedback/contract/comments.ts";
 import { doneInVersion, markLimit, type ReactionEmoji } from "#modules/feedback/rules/comments.ts";
@@ -6,7 +6,7 @@ import { newestVersion } from "#modules/review/server/public/review.ts";
 import type { TaskRow } from "#modules/tasks/server/public/tasks.ts";
 
 import type { CommentRow } from "../tables.ts";
-import { type CommentAddress, commentOf, lockOpenTask, threadOf } from "./access.ts";
+import { type CommentAddress, findTaskComment, lockOpenTask, findThread } from "./access.ts";
 import { notifyMembers, presentComment } from "./present.ts";
 import { changeComment, type CommentChange } from "./queries.ts";
 import { addReaction, removeReaction } from "./reactions.ts";
@@ -20,10 +20,10 @@ export async function resolveComment(
   resolved: boolean,
 ): Promise<Comment> {
   const task = await lockOpenTask(ctx, address.taskId);
-  const row = await threadOf(ctx, address);
+  const row = await findThread(ctx, address);
   const same = resolved ? row.resolvedAt !== null : row.resolvedAt === null && row.doneAt === null;
   const change = resolved
-    ? { resolvedAt: ctx.now, resolvedBy: actorOf(ctx).id }
+    ? { resolvedAt: ctx.now, resolvedBy: currentActor(ctx).id }
     : { resolvedAt: null, resolvedBy: null, ...notDone };
   return store(ctx, task, row, same ? null : change);
 }
@@ -35,7 +35,7 @@ export async function markDone(
   { done, note }: { done: boolean; note: string },
 ): Promise<Comment> {
   const task = await lockOpenTask(ctx, address.taskId, "upload");
-  const row = await threadOf(ctx, address);
+  const row = await findThread(ctx, address);
   if (row.resolvedAt !== null) throw feedbackError("resolved");
   if (!done) return store(ctx, task, row, row.doneAt === null ? null : notDone);
   if (row.doneAt !== null && row.doneNote === note) return store(ctx, task, row, null);
@@ -52,8 +52,8 @@ export async function react(
   { emoji, active }: { emoji: ReactionEmoji; active: boolean },
 ): Promise<Comment> {
   const task = await lockOpenTask(ctx, address.taskId);
-  const row = await commentOf(ctx, address);
-  const reaction = { taskId: task.id, commentId: row.id, personId: actorOf(ctx).id, emoji };
+  const row = await findTaskComment(ctx, address);
+  const reaction = { taskId: task.id, commentId: row.id, personId: currentActor(ctx).id, emoji };
   const changed = await (active ? addReaction(ctx.tx, reaction) : removeReaction(ctx.tx, reaction));
   return store(ctx, task, row, changed ? {} : null);
 }
@@ -65,7 +65,7 @@ async function store(
   row: CommentRow,
   change: CommentChange | null,
 ): Promise<Comment> {
-  await countUse(ctx, { key: `comment-marks:person:${actorOf(ctx).id}`, limit: markLimit });
+  await countUse(ctx, { key: `comment-marks:person:${currentActor(ctx).id}`, limit: markLimit });
   if (change === null) return presentComment(ctx, task.id, row.id);
   await changeComment(ctx.tx, row, change);
   return notifyMembers(ctx, task, row.id);

@@ -5,9 +5,9 @@ import { commentChanged, commentsChanged } from "#modules/feedback/realtime-mess
 import { reactionEmojis } from "#modules/feedback/rules/comments.ts";
 import { guestLabel } from "#modules/feedback/rules/guests.ts";
 import type { FileOwner } from "#modules/media/rules/file-owner.ts";
-import { type FileUrlParts, addressesOf, existingFiles } from "#modules/media/server/public/media.ts";
+import { type FileUrlParts, signAddresses, existingFiles } from "#modules/media/server/public/media.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 import { audience, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
 
 import type { ReactionRow } from "../tables.ts";
@@ -21,7 +21,7 @@ export async function presentComments(
   rows: readonly ListedComment[],
   known?: ReadonlyMap<number, PersonCard>,
 ): Promise<Comment[]> {
-  return present(ctx, rows, await detailsOf(ctx, taskId, rows, known));
+  return present(ctx, rows, await commentDetails(ctx, taskId, rows, known));
 }
 
 /** One comment of a task as the actor reads it. */
@@ -34,7 +34,7 @@ export async function presentComment(ctx: ReadContext, taskId: number, id: strin
 /** Sends a stored comment to the clients of the task's members, and returns it as the actor reads it. */
 export async function notifyMembers(ctx: Context, task: TaskRow, commentId: string): Promise<Comment> {
   const rows = await findListed(ctx.tx, task.id, [commentId]);
-  const [details, memberIds] = await together([detailsOf(ctx, task.id, rows), audience(ctx, task)]);
+  const [details, memberIds] = await together([commentDetails(ctx, task.id, rows), audience(ctx, task)]);
   return sendToMembers(ctx, memberIds, { taskId: task.id, rows, details });
 }
 
@@ -45,7 +45,7 @@ export async function sendNewComment(
   memberIds: readonly number[],
 ): Promise<Comment> {
   const { taskId } = comment;
-  const details = await detailsOf(ctx, taskId, [comment]);
+  const details = await commentDetails(ctx, taskId, [comment]);
   return sendToMembers(ctx, memberIds, { taskId, rows: [comment], details });
 }
 
@@ -87,7 +87,7 @@ interface Details {
   owners: ReadonlyMap<string, FileOwner>;
 }
 
-async function detailsOf(
+async function commentDetails(
   ctx: ReadContext,
   taskId: number,
   rows: readonly ListedComment[],
@@ -96,10 +96,10 @@ async function detailsOf(
   const people = rows.flatMap(({ authorId, resolvedBy }) => [authorId, resolvedBy]);
   const ids = [...new Set(people)].filter((id) => id !== null).filter((id) => !known.has(id));
   const commentIds = rows.map(({ id }) => id);
-  const owners = ownersOfFiles(rows);
+  const owners = fileOwners(rows);
   const [reactions, cards, files] = await together([
     findReactions(ctx.tx, taskId, commentIds),
-    cardsOf(ctx, ids),
+    personCards(ctx, ids),
     existingFiles(ctx, [...owners.keys()]),
   ]);
   return { cards: new Map([...known, ...cards]), reactions: groupReactions(reactions), files, owners };
@@ -121,7 +121,7 @@ function groupReactions(rows: readonly ReactionRow[]): Map<string, Comment["reac
 }
 
 /** The images and stills of comments, with what they are read for. */
-function ownersOfFiles(rows: readonly ListedComment[]): Map<string, FileOwner> {
+function fileOwners(rows: readonly ListedComment[]): Map<string, FileOwner> {
   return new Map(
     rows.flatMap(({ taskId, imageFileIds, stillFileId }) =>
       [...imageFileIds, ...(stillFileId === null ? [] : [stillFileId])].map((id): [string, FileOwner] => [
@@ -137,7 +137,7 @@ function present(
   rows: readonly ListedComment[],
   { cards, reactions, files, owners }: Details,
 ): Comment[] {
-  const addresses = addressesOf(ctx, files, owners);
+  const addresses = signAddresses(ctx, files, owners);
   return rows.map((row) => ({
     id: row.id,
     sequence: row.sequence,
@@ -146,7 +146,7 @@ function present(
     parentId: row.parentId,
     inFrame: row.inFrame,
     outFrame: row.outFrame,
-    author: authorOf(row, cards),
+    author: commentAuthor(row, cards),
     text: row.text,
     drawing: row.drawing,
     images: row.imageFileIds.flatMap((id) => addresses.get(id) ?? []),
@@ -157,7 +157,7 @@ function present(
       by: (row.resolvedBy !== null && cards.get(row.resolvedBy)?.name) || "",
       at: row.resolvedAt.toISOString(),
     },
-    done: row.doneAt && { ...markOf(row), at: row.doneAt.toISOString() },
+    done: row.doneAt && { ...doneMark(row), at: row.doneAt.toISOString() },
     createdAt: row.createdAt.toISOString(),
     edited: row.editedAt !== null,
     deleted: row.deletedAt !== null,
@@ -165,12 +165,15 @@ function present(
 }
 
 /** The editor's mark of a comment that is done. */
-export function markOf({ doneVersion, version, doneNote }: ListedComment): { version: number; note: string } {
+export function doneMark({ doneVersion, version, doneNote }: ListedComment): {
+  version: number;
+  note: string;
+} {
   return { version: doneVersion ?? version, note: doneNote ?? "" };
 }
 
 /** The author of a comment; guests have no id. */
-export function authorOf(
+export function commentAuthor(
   { authorId, guestName }: Pick<ListedComment, "authorId" | "guestName">,
   cards: ReadonlyMap<number, PersonCard>,
 ): CommentAuthor {

@@ -31,25 +31,25 @@ export function feedbackHandlers(): Handlers<typeof feedbackEndpoints> {
           addComment(ctx, params.id, {
             ...fields,
             drawing: fields.drawing ?? null,
-            imageFileIds: idsOf(files.images),
+            imageFileIds: fileIds(files.images),
           }),
         ),
     },
     replyToComment: ({ params, body, run }) =>
-      run((ctx) => replyToComment(ctx, addressOf(params), { ...body, imageFileIds: [] })),
+      run((ctx) => replyToComment(ctx, commentAddress(params), { ...body, imageFileIds: [] })),
     replyWithImages: {
       admit: ({ params, read }) => read((ctx) => countForCreator(ctx, params.id)),
       handle: ({ params, fields, files, run }) =>
         run((ctx) =>
-          replyToComment(ctx, addressOf(params), { ...fields, imageFileIds: idsOf(files.images) }),
+          replyToComment(ctx, commentAddress(params), { ...fields, imageFileIds: fileIds(files.images) }),
         ),
     },
-    editComment: ({ params, body, run }) => run((ctx) => editComment(ctx, addressOf(params), body)),
-    deleteComment: ({ params, run }) => run((ctx) => deleteComment(ctx, addressOf(params))),
+    editComment: ({ params, body, run }) => run((ctx) => editComment(ctx, commentAddress(params), body)),
+    deleteComment: ({ params, run }) => run((ctx) => deleteComment(ctx, commentAddress(params))),
     resolveComment: ({ params, body, run }) =>
-      run((ctx) => resolveComment(ctx, addressOf(params), body.resolved)),
-    markDone: ({ params, body, run }) => run((ctx) => markDone(ctx, addressOf(params), body)),
-    react: ({ params, body, run }) => run((ctx) => react(ctx, addressOf(params), body)),
+      run((ctx) => resolveComment(ctx, commentAddress(params), body.resolved)),
+    markDone: ({ params, body, run }) => run((ctx) => markDone(ctx, commentAddress(params), body)),
+    react: ({ params, body, run }) => run((ctx) => react(ctx, commentAddress(params), body)),
   };
 }
 
@@ -64,10 +64,10 @@ async function countForCreator(ctx: ReadContext, taskId: number): Promise<Admiss
   return { filesCountFor: (await taskFor(ctx, taskId, "comment")).creatorId };
 }
 
-function addressOf({ id, commentId }: { id: number; commentId: string }) {
+function commentAddress({ id, commentId }: { id: number; commentId: string }) {
   return { taskId: id, commentId };
 }
 
-function idsOf(images: readonly ReceivedFile[]): string[] {
+function fileIds(images: readonly ReceivedFile[]): string[] {
   return images.map(({ id }) => id);
 }

@@ -1,5 +1,5 @@
 import type { Limit } from "#core/rate-limit.ts";
-import { actorOf, type Context } from "#core/server/context.ts";
+import { currentActor, type Context } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { type Comment, commentWritten, feedbackError } from "#modules/feedback/contract/comments.ts";
@@ -21,7 +21,7 @@ import { audience, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
 
 import { requestStill } from "../stills/jobs.ts";
 import type { CommentRow } from "../tables.ts";
-import { type CommentAddress, lockOpenTask, threadOf } from "./access.ts";
+import { type CommentAddress, lockOpenTask, findThread } from "./access.ts";
 import { presentComment, sendNewComment } from "./present.ts";
 import {
   changeComment,
@@ -67,7 +67,7 @@ export async function addComment(
   ]);
   if (stored) return knownComment(ctx, stored);
   requireCommentable(version, draft);
-  return storeComment(ctx, { task, counters }, { ...draft, ...writerOf(ctx), parentId: null });
+  return storeComment(ctx, { task, counters }, { ...draft, ...commentWriter(ctx), parentId: null });
 }
 
 /** Stores a reply of the actor to a comment. It belongs to the version and frames of the comment. */
@@ -83,26 +83,26 @@ export async function replyToComment(
     lockActor(ctx),
   ]);
   if (stored) return knownComment(ctx, stored);
-  const { version, inFrame, outFrame } = await threadOf(ctx, { taskId, commentId });
+  const { version, inFrame, outFrame } = await findThread(ctx, { taskId, commentId });
   const place = { version, parentId: commentId, inFrame, outFrame, drawing: null };
-  return storeComment(ctx, { task, counters }, { ...draft, ...writerOf(ctx), ...place });
+  return storeComment(ctx, { task, counters }, { ...draft, ...commentWriter(ctx), ...place });
 }
 
 /** The comment that an earlier request of the actor has stored. 409 `id_taken` if another user has sent it. */
 async function knownComment(ctx: Context, { authorId, taskId, id }: CommentRow): Promise<Comment> {
-  if (authorId !== actorOf(ctx).id) throw feedbackError("id_taken");
+  if (authorId !== currentActor(ctx).id) throw feedbackError("id_taken");
   // To the client that repeats a request because it has received no response.
   const comment = await presentComment(ctx, taskId, id);
   ctx.notifyClients([authorId], commentChanged, { taskId, comment });
   return comment;
 }
 
-function writerOf(ctx: Context): CommentWriter {
+function commentWriter(ctx: Context): CommentWriter {
   return {
-    authorId: actorOf(ctx).id,
+    authorId: currentActor(ctx).id,
     guestId: null,
     guestName: null,
-    limits: [{ key: `comments:person:${actorOf(ctx).id}`, limit: commentLimit }],
+    limits: [{ key: `comments:person:${currentActor(ctx).id}`, limit: commentLimit }],
   };
 }
 
@@ -182,7 +182,7 @@ export async function changeContent(
   requireContent({ ...row, text, drawing });
   await requireMembers(ctx, task, mentions);
   const content = { ...row, text, drawing };
-  if (bytesOf(content) > bytesOf(row)) await requireSpace(ctx, content);
+  if (commentBytes(content) > commentBytes(row)) await requireSpace(ctx, content);
   const edited = { text, drawing, mentions: [...new Set(mentions)], editedAt: ctx.now };
   await changeComment(ctx.tx, row, edited);
 }
@@ -196,10 +196,10 @@ async function requireSpace(
   comment: Pick<CommentRow, "taskId" | "version" | "id" | "text" | "drawing">,
 ): Promise<void> {
   const others = await sumOtherBytes(ctx.tx, comment);
-  if (others + bytesOf(comment) > maxVersionBytes) throw feedbackError("version_full");
+  if (others + commentBytes(comment) > maxVersionBytes) throw feedbackError("version_full");
 }
 
-function bytesOf({ text, drawing }: Pick<CommentRow, "text" | "drawing">): number {
+function commentBytes({ text, drawing }: Pick<CommentRow, "text" | "drawing">): number {
   return Buffer.byteLength(text) + (drawing === null ? 0 : Buffer.byteLength(JSON.stringify(drawing)));
 }
 

@@ -1,7 +1,7 @@
 import { timecodeAt } from "#modules/feedback/rules/positions.ts";
 
-import { type CommentExport, type CommentState, type Marker, markersOf } from "./comment-export.ts";
-import { authorsOf, linesOf, oneLine } from "./marker-text.ts";
+import { type CommentExport, type CommentState, type Marker, exportMarkers } from "./comment-export.ts";
+import { markerAuthors, markerLines, oneLine } from "./marker-text.ts";
 
 const colors: Record<CommentState, string> = { open: "red", done: "yellow", resolved: "green" };
 
@@ -10,15 +10,15 @@ const colors: Record<CommentState, string> = { open: "red", done: "yellow", reso
  * of frames, separated by tabs.
  */
 export function toAvidMarkers(input: CommentExport): string {
-  return markersOf(input)
+  return exportMarkers(input)
     .map((marker) => `${columns(marker, input).map(oneLine).join("\t")}\r\n`)
     .join("");
 }
 
 function columns(marker: Marker, input: CommentExport): string[] {
-  const comment = linesOf(marker).join(" / ");
+  const comment = markerLines(marker).join(" / ");
   return [
-    authorsOf(marker),
+    markerAuthors(marker),
     timecodeAt(marker.frame, input),
     "V1",
     colors[marker.state],

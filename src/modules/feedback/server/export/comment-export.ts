@@ -41,7 +41,7 @@ export interface CommentExport extends TimecodeBase {
 export type CommentState = "open" | "done" | "resolved";
 
 /** Resolved comments count as resolved whether or not the editor marked them as done. */
-export function stateOf({ resolved, done }: Pick<ExportedComment, "resolved" | "done">): CommentState {
+export function commentState({ resolved, done }: Pick<ExportedComment, "resolved" | "done">): CommentState {
   if (resolved) return "resolved";
   return done ? "done" : "open";
 }
@@ -57,14 +57,14 @@ export interface Marker {
 }
 
 /** One marker for each commented frame, in the order of the video. Frames beyond its end are moved to the last one. */
-export function markersOf({ comments, frames }: CommentExport): Marker[] {
+export function exportMarkers({ comments, frames }: CommentExport): Marker[] {
   const last = Math.max(0, frames - 1);
   const byFrame = Map.groupBy(comments, ({ inFrame }) => Math.min(inFrame, last));
   return [...byFrame]
     .sort(([a], [b]) => a - b)
     .map(([frame, together]) => {
       const end = Math.max(...together.map(({ outFrame }) => Math.min(outFrame, last)));
-      const states = new Set(together.map(stateOf));
+      const states = new Set(together.map(commentState));
       const state = (["open", "done"] as const).find((one) => states.has(one)) ?? "resolved";
       return { frame, length: Math.max(1, end - frame + 1), state, comments: together };
     });

@@ -1,8 +1,8 @@
 import { csvTable } from "#core/csv.ts";
 import { timecodeAt } from "#modules/feedback/rules/positions.ts";
 
-import { type CommentExport, type ExportedComment, stateOf } from "./comment-export.ts";
-import { contentOf, replyLine } from "./marker-text.ts";
+import { type CommentExport, type ExportedComment, commentState } from "./comment-export.ts";
+import { commentContent, replyLine } from "./marker-text.ts";
 
 const header = [
   "Timecode in",
@@ -34,9 +34,9 @@ function row(comment: ExportedComment, input: CommentExport): (string | number)[
     inFrame,
     outFrame,
     author,
-    contentOf(comment),
+    commentContent(comment),
     replies.map(replyLine).join("\n"),
-    stateOf(comment),
+    commentState(comment),
     done?.version ?? "",
     done?.note ?? "",
     createdAt.toISOString().slice(0, 19).replace("T", " "),

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { XmlDocument } from "libxml2-wasm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
 import { exportEndpoints } from "#modules/feedback/contract/export.ts";
 import { exportFormats } from "#modules/feedback/rules/export-formats.ts";
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => app?.stop());
 
 async function download(reader: Person, query: Record<string, string | number>) {
-  const url = addressOf(exportEndpoints.exportComments, { params: { id: taskId }, query });
+  const url = endpointAddress(exportEndpoints.exportComments, { params: { id: taskId }, query });
   return app.app.inject({ method: "GET", url, headers: { cookie: reader.cookie } });
 }
 

@@ -1,8 +1,8 @@
 import { timecodeAt } from "#modules/feedback/rules/positions.ts";
 import type { Rate } from "#modules/media/rules/frames.ts";
 
-import { type CommentExport, type Marker, markersOf } from "./comment-export.ts";
-import { fileNameText, headlineOf, linesOf, oneLine } from "./marker-text.ts";
+import { type CommentExport, type Marker, exportMarkers } from "./comment-export.ts";
+import { fileNameText, markerHeadline, markerLines, oneLine } from "./marker-text.ts";
 import { element, type XmlElement, xmlDocument } from "./xml.ts";
 
 /**
@@ -19,7 +19,7 @@ export function toFinalCutXml(input: CommentExport): string {
   const clip = element(
     "asset-clip",
     { ref: "r2", offset: start, name, start, duration, format: "r1", tcFormat },
-    markersOf(input).map((marker) => finalCutMarker(marker, input)),
+    exportMarkers(input).map((marker) => finalCutMarker(marker, input)),
   );
   const sequence = element("sequence", { format: "r1", duration, tcStart: start, tcFormat }, [
     element("spine", {}, [clip]),
@@ -36,13 +36,13 @@ function finalCutMarker(marker: Marker, input: CommentExport): XmlElement {
   const { frame, length, state } = marker;
   const isRange = length > 1;
   const last = frame + length - 1;
-  const lines = linesOf(marker);
+  const lines = markerLines(marker);
   if (isRange) lines.push(`${timecodeAt(frame, input)} – ${timecodeAt(last, input)}`);
   return element("marker", {
     // On the clip's own timeline, which begins at the start timecode.
     start: seconds(input.startFrame + frame, input.rate),
     duration: seconds(1, input.rate),
-    value: headlineOf(marker),
+    value: markerHeadline(marker),
     completed: state === "resolved" ? 1 : 0,
     note: lines.join("\n"),
   });

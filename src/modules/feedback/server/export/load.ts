@@ -5,11 +5,11 @@ import { type exportEndpoints, exportError } from "#modules/feedback/contract/ex
 import { mayComment } from "#modules/feedback/rules/comments.ts";
 import { timecodeBaseFrom } from "#modules/feedback/rules/positions.ts";
 import { findOfVersion } from "#modules/feedback/server/comments/list-queries.ts";
-import { authorOf, markOf, presentComments } from "#modules/feedback/server/comments/present.ts";
+import { commentAuthor, doneMark, presentComments } from "#modules/feedback/server/comments/present.ts";
 import type { ListedComment } from "#modules/feedback/server/comments/queries.ts";
 import { findLastFrame } from "#modules/feedback/server/comments/queries.ts";
-import { formatOf } from "#modules/media/server/public/media.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { videoFormat } from "#modules/media/server/public/media.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 import { framesOfVersion } from "#modules/review/server/public/review.ts";
 import { taskFor } from "#modules/tasks/server/public/tasks.ts";
 
@@ -54,8 +54,8 @@ export async function loadExport(
   for (let after: number | null = 0; after !== null; pages += 1) {
     const listing = { taskId, version, after, limit: rowsAtOnce, drawings: false };
     const { rows, more } = await findOfVersion(ctx.tx, listing);
-    const cards = await cardsOf(ctx, [...new Set(rows.flatMap(({ authorId }) => authorId ?? []))]);
-    all.push(...rows.map((row) => toExported(row, authorOf(row, cards).name)));
+    const cards = await personCards(ctx, [...new Set(rows.flatMap(({ authorId }) => authorId ?? []))]);
+    all.push(...rows.map((row) => toExported(row, commentAuthor(row, cards).name)));
     after = more ? (rows.at(-1)?.sequence ?? null) : null;
   }
   const replies = Map.groupBy(all, ({ parentId }) => parentId);
@@ -87,7 +87,7 @@ function toExported(row: ListedComment, author: string): LoadedComment {
       hasDrawing: row.drawingBytes > 0,
       images: imageFileIds.length,
       resolved: row.resolvedAt !== null,
-      done: row.doneAt && markOf(row),
+      done: row.doneAt && doneMark(row),
     },
   };
 }
@@ -96,7 +96,7 @@ async function loadVersion(ctx: ReadContext, taskId: number, { version: number, 
   const { taskTitle: title } = await taskFor(ctx, taskId, "view");
   const version = await framesOfVersion(ctx, { taskId, number });
   const counted = version?.frames;
-  const format = version && (await formatOf(ctx, version.videoId));
+  const format = version && (await videoFormat(ctx, version.videoId));
   if (!version || !mayComment(version.state) || !counted || !format) throw feedbackError("version_not_found");
   const { fileName, startTimecode, ...picture } = format;
   const counting = timecodeBaseFrom(start ?? startTimecode ?? undefined, counted.rate);

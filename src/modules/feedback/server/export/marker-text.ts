@@ -1,52 +1,52 @@
-import { graphemesOf } from "#core/graphemes.ts";
+import { splitGraphemes } from "#core/graphemes.ts";
 
 import type { ExportedComment, ExportedReply, Marker } from "./comment-export.ts";
 
 /** A comment as one text: its words, and a note about its drawing or images. */
-export function contentOf(comment: Pick<ExportedComment, "text" | "hasDrawing" | "images">): string {
-  return [comment.text.trim(), comment.hasDrawing && "[drawing]", imagesOf(comment)]
+export function commentContent(comment: Pick<ExportedComment, "text" | "hasDrawing" | "images">): string {
+  return [comment.text.trim(), comment.hasDrawing && "[drawing]", imageCount(comment)]
     .filter(Boolean)
     .join(" ");
 }
 
 /** A reply with its author. */
 export function replyLine({ author, text, images }: ExportedReply): string {
-  return `${author}: ${contentOf({ text, images, hasDrawing: false })}`;
+  return `${author}: ${commentContent({ text, images, hasDrawing: false })}`;
 }
 
-function imagesOf({ images }: { images: number }): string | false {
+function imageCount({ images }: { images: number }): string | false {
   return images > 0 && `[${images} ${images === 1 ? "image" : "images"}]`;
 }
 
 /** The state of a comment in words; empty while it is open. */
-function outcomesOf({ done, resolved }: ExportedComment): string[] {
+function commentOutcomes({ done, resolved }: ExportedComment): string[] {
   const note = done?.note ? `: ${done.note}` : "";
   return [...(done ? [`Done in version ${done.version}${note}`] : []), ...(resolved ? ["Resolved"] : [])];
 }
 
 /** The authors of a marker's comments and its state, such as `Meera, Jonas (resolved)`. */
-export function authorsOf({ comments, state }: Marker): string {
+export function markerAuthors({ comments, state }: Marker): string {
   const authors = [...new Set(comments.map(({ author }) => oneLine(author)))].join(", ");
   return state === "open" ? authors : `${authors} (${state})`;
 }
 
 /** The lines of a marker: comments with replies and outcomes. The author is named where there are several people. */
-export function linesOf({ comments }: Marker): string[] {
+export function markerLines({ comments }: Marker): string[] {
   return comments.flatMap((comment) => {
-    const content = contentOf(comment);
+    const content = commentContent(comment);
     const isConversation = comments.length > 1 || comment.replies.length > 0;
     return [
       isConversation ? `${comment.author}: ${content}` : content,
       ...comment.replies.map(replyLine),
-      ...outcomesOf(comment),
+      ...commentOutcomes(comment),
     ];
   });
 }
 
 /** The marker as one line of limited length: authors and the beginning of the first comment. */
-export function headlineOf(marker: Marker): string {
+export function markerHeadline(marker: Marker): string {
   const [first] = marker.comments;
-  return shorten(`${authorsOf(marker)}: ${first ? oneLine(contentOf(first)) : ""}`, 200);
+  return shorten(`${markerAuthors(marker)}: ${first ? oneLine(commentContent(first)) : ""}`, 200);
 }
 
 /** The text without line breaks, tabs and control characters. */
@@ -66,7 +66,7 @@ export function fileNameText(name: string): string {
 /** At most this many visible characters; emoji and combined letters are not cut apart. */
 function shorten(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
-  const characters = graphemesOf(text);
+  const characters = splitGraphemes(text);
   return characters.length <= maxLength
     ? text
     : `${characters

@@ -1,7 +1,7 @@
 import type { Rate } from "#modules/media/rules/frames.ts";
 
-import { type CommentExport, type CommentState, type Marker, markersOf } from "./comment-export.ts";
-import { headlineOf, linesOf } from "./marker-text.ts";
+import { type CommentExport, type CommentState, type Marker, exportMarkers } from "./comment-export.ts";
+import { markerHeadline, markerLines } from "./marker-text.ts";
 
 const colors: Record<CommentState, string> = { open: "RED", done: "YELLOW", resolved: "GREEN" };
 
@@ -39,7 +39,7 @@ export function toOpenTimelineIo(input: CommentExport): string {
       OTIO_SCHEMA: "Stack.1",
       ...item("tracks"),
       source_range: null,
-      markers: markersOf(input).map((marker) => otioMarker(marker, rate)),
+      markers: exportMarkers(input).map((marker) => otioMarker(marker, rate)),
       children: [track],
     },
   };
@@ -50,10 +50,10 @@ export function toOpenTimelineIo(input: CommentExport): string {
 function otioMarker(marker: Marker, rate: Rate) {
   return {
     OTIO_SCHEMA: "Marker.2",
-    name: headlineOf(marker),
+    name: markerHeadline(marker),
     marked_range: range(marker.frame, marker.length, rate),
     color: colors[marker.state],
-    comment: linesOf(marker).join("\n").toWellFormed(),
+    comment: markerLines(marker).join("\n").toWellFormed(),
     metadata: { state: marker.state },
   };
 }

@@ -1,7 +1,7 @@
 import { timebase, timecodeAt } from "#modules/feedback/rules/positions.ts";
 
-import { type CommentExport, type Marker, markersOf } from "./comment-export.ts";
-import { authorsOf, fileNameText, linesOf, oneLine } from "./marker-text.ts";
+import { type CommentExport, type Marker, exportMarkers } from "./comment-export.ts";
+import { markerAuthors, fileNameText, markerLines, oneLine } from "./marker-text.ts";
 import { element, type XmlElement, xmlDocument } from "./xml.ts";
 
 /** A sequence with the video as its only clip, and the comments as its markers, as Final Cut Pro XML version 5 (xmeml). */
@@ -18,7 +18,7 @@ export function toPremiereXml(input: CommentExport): string {
         element("track", {}, [clip(input)]),
       ]),
     ]),
-    ...markersOf(input).map(xmlMarker),
+    ...exportMarkers(input).map(xmlMarker),
   ]);
   return xmlDocument("xmeml", element("xmeml", { version: 5 }, [sequence]));
 }
@@ -26,8 +26,8 @@ export function toPremiereXml(input: CommentExport): string {
 function xmlMarker(marker: Marker): XmlElement {
   const { frame, length } = marker;
   return element("marker", {}, [
-    element("name", {}, authorsOf(marker)),
-    element("comment", {}, linesOf(marker).join("\n")),
+    element("name", {}, markerAuthors(marker)),
+    element("comment", {}, markerLines(marker).join("\n")),
     element("in", {}, frame),
     // The end is exclusive; -1 means that the marker has no duration.
     element("out", {}, length > 1 ? frame + length : -1),

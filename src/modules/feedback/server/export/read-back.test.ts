@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 
 import { toAvidMarkers } from "./avid.ts";
-import { type CommentExport, markersOf } from "./comment-export.ts";
+import { type CommentExport, exportMarkers } from "./comment-export.ts";
 import { toCsv } from "./csv.ts";
 import { toFinalCutXml } from "./final-cut.ts";
 import { toOpenTimelineIo } from "./opentimelineio.ts";
@@ -85,7 +85,7 @@ describe("exported comments", () => {
     fc.assert(
       fc.property(exportArbitrary, (input) => {
         const found = readers[format]?.(input) ?? [];
-        const expected = markersOf(input).map(({ frame, length }) => ({ frame, length }));
+        const expected = exportMarkers(input).map(({ frame, length }) => ({ frame, length }));
         expect(found).toEqual(expected);
       }),
       { numRuns: 150, endOnFailure: true },

@@ -1,7 +1,7 @@
 import { timecodeAt } from "#modules/feedback/rules/positions.ts";
 
-import { type CommentExport, type CommentState, type Marker, markersOf } from "./comment-export.ts";
-import { headlineOf, linesOf, oneLine } from "./marker-text.ts";
+import { type CommentExport, type CommentState, type Marker, exportMarkers } from "./comment-export.ts";
+import { markerHeadline, markerLines, oneLine } from "./marker-text.ts";
 
 const colors: Record<CommentState, string> = { open: "Red", done: "Yellow", resolved: "Green" };
 
@@ -11,7 +11,7 @@ const colors: Record<CommentState, string> = { open: "Red", done: "Yellow", reso
  */
 export function toResolveEdl(input: CommentExport): string {
   const title = `${input.title} v${input.version}`;
-  const events = markersOf(input).flatMap((marker, index) => event(marker, index + 1, input));
+  const events = exportMarkers(input).flatMap((marker, index) => event(marker, index + 1, input));
   return [
     `TITLE: ${ascii(title)}`,
     `FCM: ${input.dropFrame ? "DROP FRAME" : "NON-DROP FRAME"}`,
@@ -24,10 +24,10 @@ export function toResolveEdl(input: CommentExport): string {
 function event(marker: Marker, number: number, input: CommentExport): string[] {
   const start = timecodeAt(marker.frame, input);
   const end = timecodeAt(marker.frame + 1, input);
-  const notes = field(linesOf(marker).join(" / "));
+  const notes = field(markerLines(marker).join(" / "));
   return [
     `${String(number).padStart(3, "0")}  001      V     C        ${start} ${end} ${start} ${end}`,
-    `${notes} |C:ResolveColor${colors[marker.state]} |M:${field(headlineOf(marker))} |D:${marker.length}`,
+    `${notes} |C:ResolveColor${colors[marker.state]} |M:${field(markerHeadline(marker))} |D:${marker.length}`,
     "",
   ];
 }

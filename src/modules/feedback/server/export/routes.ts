@@ -1,5 +1,5 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
-import { actorOf } from "#core/server/context.ts";
+import { currentActor } from "#core/server/context.ts";
 import type { exportEndpoints } from "#modules/feedback/contract/export.ts";
 import { exportFileName, exportFormats } from "#modules/feedback/rules/export-formats.ts";
 
@@ -11,7 +11,7 @@ export function exportHandlers(): Handlers<typeof exportEndpoints> {
     exportComments: async ({ actor, params, query, read }) => {
       const format = exportFormats.find(({ id }) => id === query.format);
       if (!format) throw new Error(`Unknown format ${query.format}`);
-      return queueExport(actorOf({ actor }).id, async () => {
+      return queueExport(currentActor({ actor }).id, async () => {
         const { input, large } = await read((ctx) => loadExport(ctx, params.id, query));
         const name = exportFileName(input.title, input.version, format);
         return { name, type: format.type, content: await writeFile({ format: format.id, input, large }) };

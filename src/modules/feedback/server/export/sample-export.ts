@@ -118,13 +118,13 @@ export const exportArbitrary = fc
       title,
       ...texts
     }) => {
-      const framesOf = (duration: number) => Math.floor((duration * exact.num) / exact.den);
-      const frames = framesOf(seconds);
+      const frameCount = (duration: number) => Math.floor((duration * exact.num) / exact.den);
+      const frames = frameCount(seconds);
       const comments = positions.map(({ at, length }) => {
         const inFrame = at % frames;
         return comment({ ...texts, inFrame, outFrame: Math.min(inFrame + length - 1, frames - 1) });
       });
-      const startFrame = framesOf(startHour * 3600) + startOffset;
+      const startFrame = frameCount(startHour * 3600) + startOffset;
       return commentExport({ title, rate: exact, dropFrame, frames, startFrame, comments });
     },
   );

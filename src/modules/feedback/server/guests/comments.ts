@@ -1,4 +1,4 @@
-import { type Context, guestOf, type ReadContext } from "#core/server/context.ts";
+import { type Context, currentGuest, type ReadContext } from "#core/server/context.ts";
 import { lastCompleteChange } from "#core/server/cut-page.ts";
 import { type Comment, feedbackError } from "#modules/feedback/contract/comments.ts";
 import type { Drawing } from "#modules/feedback/contract/drawing.ts";
@@ -7,7 +7,7 @@ import { guestCommentLimit, linkCommentLimit } from "#modules/feedback/rules/gue
 import { framesOfVersion } from "#modules/review/server/public/review.ts";
 import type { TaskRow } from "#modules/tasks/server/public/tasks.ts";
 
-import { commentOf, threadOf } from "../comments/access.ts";
+import { findTaskComment, findThread } from "../comments/access.ts";
 import { findChanges, findOfVersion } from "../comments/list-queries.ts";
 import { notifyMembers, presentComments } from "../comments/present.ts";
 import { findListed, type ListedComment, findComment, findCounters } from "../comments/queries.ts";
@@ -82,7 +82,7 @@ export async function replyAsGuest(
 ): Promise<GuestComment> {
   const { task, link } = await lockForGuest(ctx);
   if (!(await isKnown(ctx, task, draft.id))) {
-    const thread = await threadOf(ctx, { taskId: task.id, commentId: parentId });
+    const thread = await findThread(ctx, { taskId: task.id, commentId: parentId });
     requireVersion(thread, link);
     const { version, inFrame, outFrame } = thread;
     const place = { version, parentId, inFrame, outFrame, drawing: null };
@@ -115,7 +115,7 @@ export async function deleteGuestComment(ctx: Context, commentId: string): Promi
 /** Whether an earlier request of the guest has stored the comment. 409 `id_taken` if another author has. */
 async function isKnown(ctx: Context, task: TaskRow, id: string): Promise<boolean> {
   const known = await findComment(ctx.tx, task.id, id);
-  if (known && known.guestId !== guestOf(ctx).id) throw feedbackError("id_taken");
+  if (known && known.guestId !== currentGuest(ctx).id) throw feedbackError("id_taken");
   return known !== null;
 }
 
@@ -124,7 +124,7 @@ async function store(
   { task, link, address }: { task: TaskRow; link: LinkOnVersion; address: string },
   comment: Pick<CommentRow, "id" | "version" | "parentId" | "inFrame" | "outFrame" | "text" | "drawing">,
 ): Promise<void> {
-  const { id, name } = guestOf(ctx);
+  const { id, name } = currentGuest(ctx);
   const writer: CommentWriter = {
     authorId: null,
     guestId: id,
@@ -140,9 +140,9 @@ async function store(
 }
 
 async function ownComment(ctx: Context, link: LinkOnVersion, commentId: string): Promise<CommentRow> {
-  const row = await commentOf(ctx, { taskId: link.taskId, commentId });
+  const row = await findTaskComment(ctx, { taskId: link.taskId, commentId });
   requireVersion(row, link);
-  if (row.guestId !== guestOf(ctx).id) throw feedbackError("not_author");
+  if (row.guestId !== currentGuest(ctx).id) throw feedbackError("not_author");
   return row;
 }
 
@@ -164,7 +164,7 @@ async function presentForGuest(
 ): Promise<GuestComment[]> {
   const withoutStills = rows.map((row) => ({ ...row, stillFileId: null }));
   const presented = await presentComments(ctx, taskId, withoutStills);
-  const own = new Set(rows.filter(({ guestId }) => guestId === guestOf(ctx).id).map(({ id }) => id));
+  const own = new Set(rows.filter(({ guestId }) => guestId === currentGuest(ctx).id).map(({ id }) => id));
   return presented.map((comment) => asGuestSees(comment, own.has(comment.id)));
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import { after } from "#core/time.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
 import { type GuestLink, guestEndpoints } from "#modules/feedback/contract/guests.ts";
@@ -142,7 +142,7 @@ it("guests see the images of comments on their version", async () => {
   const fields = { id: randomUUID(), version: "1", inFrame: "0", outFrame: "0", text: "Like this." };
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append("images", new File([new Uint8Array(png)], "frame.png", { type: "image/png" }));
-  const address = addressOf(feedbackEndpoints.addCommentWithImages, { params: { id: taskId } });
+  const address = endpointAddress(feedbackEndpoints.addCommentWithImages, { params: { id: taskId } });
   const sent = await fetch(review.url + address, {
     method: "POST",
     headers: { cookie: review.creator.cookie },

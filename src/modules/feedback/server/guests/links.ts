@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { guestReviewPath } from "#core/paths.ts";
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { type GuestLink, guestsError, type GuestVisit } from "#modules/feedback/contract/guests.ts";
 import {
@@ -25,7 +25,7 @@ import {
   listLinks,
   listVisits,
 } from "./queries.ts";
-import { secretOf } from "./secret.ts";
+import { linkSecret } from "./secret.ts";
 
 interface LinkSettings {
   mayComment: boolean;
@@ -53,8 +53,11 @@ export async function hashLinkPassword<P extends string | null | undefined>(
   if (typeof password !== "string") return password as Exclude<P, string>;
   await run(async (ctx) => {
     await taskFor(ctx, taskId, "manage");
-    if (linkId !== null) await linkOf(ctx, { taskId, linkId });
-    await countUse(ctx, { key: `guest-link-password:person:${actorOf(ctx).id}`, limit: linkPasswordLimit });
+    if (linkId !== null) await findTaskLink(ctx, { taskId, linkId });
+    await countUse(ctx, {
+      key: `guest-link-password:person:${currentActor(ctx).id}`,
+      limit: linkPasswordLimit,
+    });
   });
   return hashPassword(password);
 }
@@ -79,7 +82,7 @@ export async function createGuestLink(
   if (others.filter(({ state }) => state === "active").length >= maxActiveLinks) {
     throw guestsError("too_many_links");
   }
-  await countUse(ctx, { key: `guest-links:person:${actorOf(ctx).id}`, limit: linkLimit });
+  await countUse(ctx, { key: `guest-links:person:${currentActor(ctx).id}`, limit: linkLimit });
   const id = randomUUID();
   const created = { id, taskId, version: version.number, createdAt: ctx.now, revokedAt: null };
   await insertLink(ctx.tx, { ...settings, ...created });
@@ -93,7 +96,7 @@ export async function changeGuestLink(
   { passwordHash, ...change }: Partial<LinkSettings>,
 ): Promise<GuestLink> {
   await lockOpenTask(ctx, address.taskId, "manage");
-  const { id, state } = await linkOf(ctx, address);
+  const { id, state } = await findTaskLink(ctx, address);
   if (state === "revoked" || state === "ended") throw guestsError("link_closed");
   requireFuture(ctx, change.expiresAt ?? null);
   await changeLink(ctx.tx, id, { ...change, ...(passwordHash !== undefined && { passwordHash }) });
@@ -104,7 +107,7 @@ export async function changeGuestLink(
 /** Revokes a link. Repeating it changes nothing. */
 export async function revokeGuestLink(ctx: Context, address: LinkAddress): Promise<GuestLink> {
   await lockOpenTask(ctx, address.taskId, "manage");
-  const { id, revokedAt } = await linkOf(ctx, address);
+  const { id, revokedAt } = await findTaskLink(ctx, address);
   if (revokedAt === null) {
     await changeLink(ctx.tx, id, { revokedAt: ctx.now });
     await endSessions(ctx.tx, id);
@@ -115,7 +118,7 @@ export async function revokeGuestLink(ctx: Context, address: LinkAddress): Promi
 /** The newest entries of a link's access log. */
 export async function listGuestVisits(ctx: ReadContext, address: LinkAddress): Promise<GuestVisit[]> {
   await taskFor(ctx, address.taskId, "manage");
-  const { id } = await linkOf(ctx, address);
+  const { id } = await findTaskLink(ctx, address);
   const visits = await listVisits(ctx.tx, id, maxListedVisits);
   return visits.map(({ id: visitId, at, kind, name, address: network }) => ({
     id: visitId,
@@ -126,7 +129,7 @@ export async function listGuestVisits(ctx: ReadContext, address: LinkAddress): P
   }));
 }
 
-async function linkOf(ctx: ReadContext, { taskId, linkId }: LinkAddress): Promise<LinkOnVersion> {
+async function findTaskLink(ctx: ReadContext, { taskId, linkId }: LinkAddress): Promise<LinkOnVersion> {
   const link = await findLink(ctx.tx, linkId, ctx.now);
   if (link?.taskId !== taskId) throw guestsError("link_not_found");
   return link;
@@ -139,7 +142,7 @@ function requireFuture(ctx: ReadContext, expiresAt: Date | null): void {
 }
 
 async function presentLink(ctx: ReadContext, address: LinkAddress): Promise<GuestLink> {
-  const [link] = await presentLinks(ctx, [await linkOf(ctx, address)]);
+  const [link] = await presentLinks(ctx, [await findTaskLink(ctx, address)]);
   if (!link) throw new Error("The link was not presented.");
   return link;
 }
@@ -159,7 +162,7 @@ async function presentLinks(ctx: ReadContext, links: readonly LinkOnVersion[]): 
       mayComment,
       mayDownload,
       guests,
-      path: state === "active" ? guestReviewPath(id, secretOf(ctx, id)) : null,
+      path: state === "active" ? guestReviewPath(id, linkSecret(ctx, id)) : null,
       hasPassword: link.passwordHash !== null,
       expiresAt: link.expiresAt?.toISOString() ?? null,
       createdAt: link.createdAt.toISOString(),

@@ -154,7 +154,7 @@ export async function listVisits(tx: Reading, linkId: string, limit: number) {
 }
 
 /** Review links of the tasks of a creator after `last`, by task, without their secrets and passwords. */
-export async function findLinksOf(
+export async function findTaskLinks(
   tx: Reading,
   query: { creatorId: number; last: { taskId: number; id: string } | null; limit: number },
 ) {
@@ -169,7 +169,7 @@ export async function findLinksOf(
     .orderBy(asc(taskId), asc(id))
     .limit(query.limit);
 }
-export type LinkOfCreator = Awaited<ReturnType<typeof findLinksOf>>[number];
+export type LinkOfCreator = Awaited<ReturnType<typeof findTaskLinks>>[number];
 
 /** Deletes the links of a task, their guests and access logs. Comments keep the names of their guests. */
 export async function deleteLinks(tx: Transaction, taskId: number): Promise<void> {
@@ -180,7 +180,7 @@ export async function deleteLinks(tx: Transaction, taskId: number): Promise<void
 }
 
 /** Whether the file is an image of a comment on the version. */
-export async function isImageOf(
+export async function isCommentImage(
   tx: Reading,
   { taskId, version, fileId }: { taskId: number; version: number; fileId: string },
 ): Promise<boolean> {

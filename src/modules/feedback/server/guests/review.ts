@@ -1,16 +1,16 @@
-import { type Context, guestOf, type ReadContext } from "#core/server/context.ts";
+import { type Context, currentGuest, type ReadContext } from "#core/server/context.ts";
 import { type GuestPreview, guestsError } from "#modules/feedback/contract/guests.ts";
-import { downloadAddress, playbackOf } from "#modules/media/server/public/media.ts";
+import { downloadAddress, videoPlayback } from "#modules/media/server/public/media.ts";
 import { requestConversion } from "#modules/media/server/public/request-conversion.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 import { lockTask, readTask, type TaskRow, requireEditor } from "#modules/tasks/server/public/tasks.ts";
 
-import { findLink, isImageOf, type LinkOnVersion } from "./queries.ts";
+import { findLink, isCommentImage, type LinkOnVersion } from "./queries.ts";
 import { recordVisit } from "./sessions.ts";
 
 /** The link of the guest. 410 `link_ended` once it can't be used. */
 export async function linkOfGuest(ctx: ReadContext): Promise<LinkOnVersion> {
-  const link = await findLink(ctx.tx, guestOf(ctx).linkId, ctx.now);
+  const link = await findLink(ctx.tx, currentGuest(ctx).linkId, ctx.now);
   if (link?.state !== "active") throw guestsError("link_ended");
   return link;
 }
@@ -29,27 +29,27 @@ export async function lockForGuest(ctx: Context): Promise<{ task: TaskRow; link:
 export async function guestPreview(ctx: ReadContext): Promise<GuestPreview> {
   const link = await linkOfGuest(ctx);
   const task = await readTask(ctx, link.taskId);
-  const cards = await cardsOf(ctx, [task.creatorId, requireEditor(task)]);
-  const until = endOf(link);
+  const cards = await personCards(ctx, [task.creatorId, requireEditor(task)]);
+  const until = reviewEnd(link);
   return {
     taskTitle: task.taskTitle,
     creator: cards.get(task.creatorId)?.name ?? "",
     editor: cards.get(requireEditor(task))?.name ?? "",
     version: link.version,
-    name: guestOf(ctx).name,
+    name: currentGuest(ctx).name,
     mayComment: link.mayComment,
     mayDownload: link.mayDownload,
     endsAt: until?.toISOString() ?? null,
-    playback: await playbackOf(ctx, link.videoId, until),
+    playback: await videoPlayback(ctx, link.videoId, until),
   };
 }
 
 /** A URL by which the guest saves the original; recorded in the access log. */
 export async function guestDownload(ctx: Context, address: string): Promise<{ url: string }> {
   const { link } = await lockForGuest(ctx);
-  const { id, linkId } = guestOf(ctx);
+  const { id, linkId } = currentGuest(ctx);
   await recordVisit(ctx, { linkId, guestId: id, kind: "downloaded", address });
-  return { url: await downloadAddress(ctx, link.videoId, endOf(link)) };
+  return { url: await downloadAddress(ctx, link.videoId, reviewEnd(link)) };
 }
 
 /** Has the video that the guest reviews converted. */
@@ -60,7 +60,7 @@ export async function convertForGuest(ctx: Context): Promise<null> {
 }
 
 /** The earlier of the link's expiry and the end of the review window. */
-function endOf({ expiresAt, reviewEndsAt }: LinkOnVersion): Date | null {
+function reviewEnd({ expiresAt, reviewEndsAt }: LinkOnVersion): Date | null {
   if (expiresAt === null || reviewEndsAt === null) return expiresAt ?? reviewEndsAt;
   return expiresAt < reviewEndsAt ? expiresAt : reviewEndsAt;
 }
@@ -70,7 +70,7 @@ export async function mayGuestRead(
   ctx: ReadContext,
   { kind, id }: { kind: "v" | "f"; id: string },
 ): Promise<boolean> {
-  const link = await findLink(ctx.tx, guestOf(ctx).linkId, ctx.now);
+  const link = await findLink(ctx.tx, currentGuest(ctx).linkId, ctx.now);
   if (link?.state !== "active") return false;
-  return kind === "v" ? link.videoId === id : isImageOf(ctx.tx, { ...link, fileId: id });
+  return kind === "v" ? link.videoId === id : isCommentImage(ctx.tx, { ...link, fileId: id });
 }

@@ -26,21 +26,21 @@ export function guestLinkHandlers(): Handlers<typeof guestLinkEndpoints> {
     guestLinks: ({ params, read }) => read((ctx) => listGuestLinks(ctx, params.id)),
     createGuestLink: async ({ params, body: { password, ...body }, run }) => {
       const passwordHash = await hashLinkPassword(run, { taskId: params.id, linkId: null }, password);
-      const settings = { ...body, passwordHash, expiresAt: momentOf(body.expiresAt) };
+      const settings = { ...body, passwordHash, expiresAt: parseMoment(body.expiresAt) };
       return run((ctx) => createGuestLink(ctx, params.id, settings));
     },
     changeGuestLink: async ({ params, body: { password, expiresAt, ...rights }, run }) => {
-      const passwordHash = await hashLinkPassword(run, addressOf(params), password);
+      const passwordHash = await hashLinkPassword(run, linkAddress(params), password);
       const change = {
         ...(rights.mayComment !== undefined && { mayComment: rights.mayComment }),
         ...(rights.mayDownload !== undefined && { mayDownload: rights.mayDownload }),
         ...(passwordHash !== undefined && { passwordHash }),
-        ...(expiresAt !== undefined && { expiresAt: momentOf(expiresAt) }),
+        ...(expiresAt !== undefined && { expiresAt: parseMoment(expiresAt) }),
       };
-      return run((ctx) => changeGuestLink(ctx, addressOf(params), change));
+      return run((ctx) => changeGuestLink(ctx, linkAddress(params), change));
     },
-    revokeGuestLink: ({ params, run }) => run((ctx) => revokeGuestLink(ctx, addressOf(params))),
-    guestVisits: ({ params, read }) => read((ctx) => listGuestVisits(ctx, addressOf(params))),
+    revokeGuestLink: ({ params, run }) => run((ctx) => revokeGuestLink(ctx, linkAddress(params))),
+    guestVisits: ({ params, read }) => read((ctx) => listGuestVisits(ctx, linkAddress(params))),
   };
 }
 
@@ -71,10 +71,10 @@ export function guestHandlers({
   };
 }
 
-function addressOf({ id, linkId }: { id: number; linkId: string }) {
+function linkAddress({ id, linkId }: { id: number; linkId: string }) {
   return { taskId: id, linkId };
 }
 
-function momentOf(text: string | null): Date | null {
+function parseMoment(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }

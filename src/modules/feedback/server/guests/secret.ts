@@ -8,12 +8,12 @@ const purpose = "guest-link";
  * The secret of a link: an HMAC of its id, so that its creator can copy the link again although the database has no secret
  * that a copy of it would disclose.
  */
-export function secretOf(ctx: ReadContext, linkId: string): string {
+export function linkSecret(ctx: ReadContext, linkId: string): string {
   return ctx.keyring.digest(purpose, linkId);
 }
 
 /** Whether this is the secret of the link, compared in constant time. */
-export function isSecretOf(ctx: ReadContext, linkId: string, secret: string): boolean {
-  const [expected, given] = [Buffer.from(secretOf(ctx, linkId)), Buffer.from(secret)];
+export function isLinkSecret(ctx: ReadContext, linkId: string, secret: string): boolean {
+  const [expected, given] = [Buffer.from(linkSecret(ctx, linkId)), Buffer.from(secret)];
   return expected.length === given.length && timingSafeEqual(expected, given);
 }

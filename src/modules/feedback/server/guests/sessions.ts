@@ -6,7 +6,7 @@ import { z } from "zod";
 
 import { apiBase } from "#core/endpoint-address.ts";
 import { guestReviewPath } from "#core/paths.ts";
-import { networkOf, siteOf } from "#core/server/client-address.ts";
+import { addressNetwork, networkSite } from "#core/server/client-address.ts";
 import type { Context, Guest, Read, ReadContext, Run } from "#core/server/context.ts";
 import { refundAttempt } from "#core/server/rate-limit/queries.ts";
 import { countAttempts, countUse } from "#core/server/rate-limit/rate-limit.ts";
@@ -36,7 +36,7 @@ import {
   type LinkOnVersion,
   touchGuest,
 } from "./queries.ts";
-import { isSecretOf } from "./secret.ts";
+import { isLinkSecret } from "./secret.ts";
 
 interface LinkKey {
   linkId: string;
@@ -66,10 +66,10 @@ export async function openGuestLink(
   const { linkId } = key;
   requireAllowedName(visitor.name);
   const { name, password = "", address } = visitor;
-  const network = networkOf(address);
+  const network = addressNetwork(address);
   const guessKeys = [
     { key: `guest-guess:link:${linkId} address:${network}`, limit: guessLimit },
-    { key: `guest-guess:link:${linkId} site:${siteOf(network)}`, limit: guessLimitOfSite },
+    { key: `guest-guess:link:${linkId} site:${networkSite(network)}`, limit: guessLimitOfSite },
   ];
   const { link, wait } = await run(null, async (ctx) => {
     const found = await usableLink(ctx, key);
@@ -112,7 +112,7 @@ export async function recordVisit(
 }
 
 async function usableLink(ctx: ReadContext, { linkId, secret }: LinkKey): Promise<LinkOnVersion> {
-  const link = isSecretOf(ctx, linkId, secret) ? await findLink(ctx.tx, linkId, ctx.now) : null;
+  const link = isLinkSecret(ctx, linkId, secret) ? await findLink(ctx.tx, linkId, ctx.now) : null;
   if (!link) throw guestsError("link_not_found");
   if (link.state !== "active") throw guestsError(endings[link.state]);
   return link;
@@ -135,11 +135,11 @@ export async function identifyGuest(
     const { guest, link } = session;
     if (after(guest.lastSeenAt, guestTouchInterval) < now)
       await run(null, (ctx) => touchGuest(ctx.tx, guest.id, now));
-    return { id: guest.id, linkId, name: guest.name, rights: rightsOf(link) };
+    return { id: guest.id, linkId, name: guest.name, rights: guestRights(link) };
   });
 }
 
-function rightsOf({ mayComment, mayDownload }: LinkOnVersion): Guest["rights"] {
+function guestRights({ mayComment, mayDownload }: LinkOnVersion): Guest["rights"] {
   return ["view", ...(mayComment ? ["comment" as const] : []), ...(mayDownload ? ["download" as const] : [])];
 }
 

@@ -1,8 +1,8 @@
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 import { type Comment, feedbackError } from "#modules/feedback/contract/comments.ts";
 import { removeFiles, storedFile } from "#modules/media/server/public/media.ts";
 
-import { type CommentAddress, commentOf, lockOpenTask } from "../comments/access.ts";
+import { type CommentAddress, findTaskComment, lockOpenTask } from "../comments/access.ts";
 import { notifyMembers } from "../comments/present.ts";
 import { changeComment, findWritten, type WrittenComment } from "../comments/queries.ts";
 import { removeReactionsTo } from "../comments/reactions.ts";
@@ -22,7 +22,7 @@ export async function writtenComments(
 }
 
 /** Key in storage of the still of the frame that a comment begins on; null until it is made. */
-export async function stillKeyOf(
+export async function stillKey(
   ctx: ReadContext,
   comment: { taskId: number; commentId: string },
 ): Promise<string | null> {
@@ -48,7 +48,7 @@ export async function editComment(
  */
 export async function deleteComment(ctx: Context, address: CommentAddress): Promise<Comment> {
   const task = await lockOpenTask(ctx, address.taskId);
-  const row = await commentOf(ctx, address);
+  const row = await findTaskComment(ctx, address);
   const moderates = row.guestId !== null && task.abilities.includes("manage");
   if (!moderates) requireOwn(ctx, row);
   await emptyComment(ctx, row);
@@ -56,13 +56,13 @@ export async function deleteComment(ctx: Context, address: CommentAddress): Prom
 }
 
 async function ownComment(ctx: Context, address: CommentAddress): Promise<CommentRow> {
-  const row = await commentOf(ctx, address);
+  const row = await findTaskComment(ctx, address);
   requireOwn(ctx, row);
   return row;
 }
 
 function requireOwn(ctx: Context, { authorId }: CommentRow): void {
-  if (authorId !== actorOf(ctx).id) throw feedbackError("not_author");
+  if (authorId !== currentActor(ctx).id) throw feedbackError("not_author");
 }
 
 /** Removes the content of a comment of a locked task. */

@@ -4,7 +4,7 @@ import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { stillWidth } from "#modules/feedback/rules/comments.ts";
 import { type FrameStillDependencies, makeFrameStills } from "#modules/media/server/public/frame-stills.ts";
-import { versionOf } from "#modules/review/server/public/review.ts";
+import { findTaskVersion } from "#modules/review/server/public/review.ts";
 import { lockTask } from "#modules/tasks/server/public/tasks.ts";
 
 import { notifyOfChanges } from "../comments/present.ts";
@@ -49,7 +49,7 @@ export async function requestMissingStills(ctx: Context, videoId: string): Promi
 export function stillsWorker(dependencies: FrameStillDependencies): JobWorker {
   return worker(makeStills, async ({ taskId, version }, signal) => {
     const missing = await dependencies.run(null, async (ctx) => {
-      const row = await versionOf(ctx, { taskId, number: version });
+      const row = await findTaskVersion(ctx, { taskId, number: version });
       return row && { videoId: row.videoId, frames: await findMissing(ctx.tx, { taskId, version }) };
     });
     if (!missing) return;

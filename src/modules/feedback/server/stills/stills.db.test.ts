@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 
 import type { Run } from "#core/server/context.ts";
 import { deleteVideo } from "#modules/media/server/public/media.ts";
-import { versionOf } from "#modules/review/server/public/review.ts";
+import { findTaskVersion } from "#modules/review/server/public/review.ts";
 import { createTask, cancelTask } from "#modules/tasks/server/tasks/task-form.ts";
 import { readFrameNumbers } from "#testing/clip-frames.ts";
 import { type ReviewScenario, reviewScenario } from "#testing/review-scenario.ts";
@@ -75,7 +75,7 @@ it.each(["h264", "variable-rate"] as const)(
       listChanges(ctx, taskId, { after: change, limit: 100 }),
     );
     expect(caughtUp.comments).toHaveLength(3);
-    const version = await as(null, (ctx) => versionOf(ctx, { taskId, number: 1 }));
+    const version = await as(null, (ctx) => findTaskVersion(ctx, { taskId, number: 1 }));
     await as(null, (ctx) => deleteVideo(ctx, version?.videoId ?? ""));
     await app.work();
     const urls = (await commentsOf(taskId)).map(({ stillUrl }) => stillUrl ?? "");
@@ -90,7 +90,7 @@ it("stills of a comment are a job of its author, those of a new version one of i
   const usersOfJobs = () => app.queue.flatMap(({ job, userId }) => (job === makeStills.job ? [userId] : []));
   expect(usersOfJobs()).toEqual([review.creator.id]);
   app.queue.length = 0;
-  const version = await as(null, (ctx) => versionOf(ctx, { taskId, number: 1 }));
+  const version = await as(null, (ctx) => findTaskVersion(ctx, { taskId, number: 1 }));
   await as(null, (ctx) => requestMissingStills(ctx, version?.videoId ?? ""));
   expect(usersOfJobs()).toEqual([review.editor.id]);
   await app.work();

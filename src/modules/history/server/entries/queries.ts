@@ -43,7 +43,7 @@ export async function changeEntry(
 }
 
 /** Entries that name the user after the entry `last`, by task. */
-export async function listEntriesOf(
+export async function listPersonEntries(
   tx: Reading,
   query: { personId: number; last: HistoryRow | null; limit: number },
 ): Promise<HistoryRow[]> {

@@ -15,7 +15,7 @@ import { renderVideo } from "../preparation/render.ts";
 import { lacksSounds } from "../preparation/sounds.ts";
 import { makeVideoStills } from "../preparation/stills.ts";
 import type { Video } from "../tables.ts";
-import { jobOptionsOf } from "../videos/job-options.ts";
+import { videoJobOptions } from "../videos/job-options.ts";
 import { findVideo, lockVideo } from "../videos/queries.ts";
 import { videosWithWork } from "./queries.ts";
 
@@ -89,7 +89,7 @@ async function requeueLostWork(ctx: Context, queue: Queue, videoId: string): Pro
   }
   const lost = await lostJobs(ctx, queue, video);
   if (lost.some(({ required }) => required) && !(await countLostJob(ctx, video))) return [];
-  for (const { job } of lost) await ctx.enqueue(job, { videoId }, jobOptionsOf(video));
+  for (const { job } of lost) await ctx.enqueue(job, { videoId }, videoJobOptions(video));
   return lost.map(({ job }) => job.job);
 }
 

@@ -2,10 +2,10 @@ import type { Context } from "#core/server/context.ts";
 
 import { changeVideoState, dropKeptObjects, lockVideoRow } from "../videos/queries.ts";
 import { removeFile, removeVideo } from "./jobs.ts";
-import { smallestFileOf } from "./kept-objects.ts";
+import { smallestFile } from "./kept-objects.ts";
 import { markRemoving } from "./queries.ts";
 
-/** The files that are kept of a deleted video: its poster, or its poster and its smallest file (`smallestFileOf`) with its captions and sound tracks. */
+/** The files that are kept of a deleted video: its poster, or its poster and its smallest file (`smallestFile`) with its captions and sound tracks. */
 export type Keep = "nothing" | "poster" | "playback";
 
 /**
@@ -16,7 +16,7 @@ export async function markVideoDeleted(ctx: Context, videoId: string, keep: Keep
   const video = keep === "playback" ? await lockVideoRow(ctx.tx, videoId) : null;
   const change = {
     ...(keep === "nothing" && { posterDone: null }),
-    ...(video && { keptFile: smallestFileOf(video) }),
+    ...(video && { keptFile: smallestFile(video) }),
     deletedAt: ctx.now,
     writer: null,
   };

@@ -15,7 +15,7 @@ export type KeptFile = NonNullable<Video["keptFile"]>;
 export const maxKeptBitrate = 2_000_000;
 
 /** The smallest file of a video that browsers play completely, or null where only a large original is left. */
-export function smallestFileOf(
+export function smallestFile(
   video: Pick<Video, "state" | "plays" | "renditionDone" | "lightDone" | "facts">,
 ): KeptFile | null {
   if (video.state !== "ready") return null;

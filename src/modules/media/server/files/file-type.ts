@@ -12,7 +12,7 @@ const image = (type: string, extension: string): FileType => ({ kind: "image", t
 const video = (type: string, extension: string): FileType => ({ kind: "video", type, extension });
 
 /** The type by content; null for anything that is neither an image nor a video. */
-export function fileTypeOf(head: Buffer): FileType | null {
+export function detectFileType(head: Buffer): FileType | null {
   const ascii = (start: number, end: number) => head.toString("latin1", start, end);
   if (head.length < 12) return null;
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return image("image/jpeg", "jpg");
@@ -20,7 +20,7 @@ export function fileTypeOf(head: Buffer): FileType | null {
   if (ascii(0, 6) === "GIF87a" || ascii(0, 6) === "GIF89a") return image("image/gif", "gif");
   if (ascii(0, 4) === "RIFF" && ascii(8, 12) === "WEBP") return image("image/webp", "webp");
   const videoType = videoTypeOfContent(head);
-  return videoType === null ? null : video(videoType, extensionOf(videoType));
+  return videoType === null ? null : video(videoType, typeExtension(videoType));
 }
 
 const byExtension = new Map([
@@ -44,7 +44,7 @@ export function typeOfName(name: string): string {
 const extensions = new Map([...byExtension].map(([extension, type]) => [type, extension]));
 
 /** The file extension for a media type; `bin` for unknown ones. */
-export function extensionOf(type: string): string {
+export function typeExtension(type: string): string {
   return extensionOfVideo(type) ?? extensions.get(type) ?? "bin";
 }
 

@@ -7,7 +7,7 @@ import type { FileField, ReceivedFile } from "#core/endpoint.ts";
 import { AppError, commonError } from "#core/error.ts";
 import type { Actor, Context, Run } from "#core/server/context.ts";
 import type { IncomingFile, ReceiveFile } from "#core/server/form.ts";
-import { unknownType, videoHeadBytes, videoTypeOf } from "#core/video-types.ts";
+import { unknownType, videoHeadBytes, detectVideoType } from "#core/video-types.ts";
 import { mediaError } from "#modules/media/contract/videos.ts";
 import { maxVideoBytes } from "#modules/media/rules/limits.ts";
 
@@ -22,7 +22,7 @@ import { toMediaError } from "../uploads/storage-errors.ts";
 import { fileKey, originalKey } from "../videos/object-keys.ts";
 import { insertVideo, updateVideo } from "../videos/queries.ts";
 import { safeFileName } from "./file-name.ts";
-import { fileTypeOf } from "./file-type.ts";
+import { detectFileType } from "./file-type.ts";
 import { readStart, readBelow } from "./first-bytes.ts";
 import { insertFile, recordArrival, recordMissing } from "./queries.ts";
 
@@ -81,10 +81,10 @@ async function receiveImage(
   field: FileField,
   file: IncomingFile,
 ): Promise<ReceivedFile> {
-  const limit = limitOf(field);
+  const limit = fieldLimit(field);
   const sent = await readBelow(file.stream, limit);
   if (!sent) throw tooLarge(field);
-  if (fileTypeOf(sent.subarray(0, videoHeadBytes))?.kind !== "image") throw mediaError("not_an_image");
+  if (detectFileType(sent.subarray(0, videoHeadBytes))?.kind !== "image") throw mediaError("not_an_image");
   const image = await reencodeImage(actor.id, sent, field.fitBytes ?? limit);
   const content = { ...file, bytes: image.bytes, announced: image.bytes.length };
   return stage(parts, actor, { name: file.name, type: image.type }, content, limit);
@@ -97,14 +97,14 @@ async function receiveAttachment(
   file: IncomingFile,
 ): Promise<ReceivedFile> {
   const { head, stream } = await readStart(file.stream, videoHeadBytes);
-  const found = fileTypeOf(head);
+  const found = detectFileType(head);
   if (!found || !attachableTypes.has(found.type)) {
     throw commonError("file_type", {
       message: `“${file.name}” can't be displayed. Use MP4, MOV, WebM or Ogg videos, or JPG, PNG, GIF or WebP images.`,
     });
   }
   const content = { ...file, bytes: stream, announced: file.remainingBytes };
-  return stage(parts, actor, { name: file.name, type: found.type }, content, limitOf(field));
+  return stage(parts, actor, { name: file.name, type: found.type }, content, fieldLimit(field));
 }
 
 /** Stores a file until an action claims it. Inserts its row first, so that a crash leaves no object without a row. */
@@ -148,7 +148,7 @@ async function receiveVideo(
   const { head, stream } = await readStart(file.stream, videoHeadBytes);
   // Files that seem to be videos and aren't are refused by the preparation, which reads all of them. An empty one has its
   // own message.
-  const type = head.length === 0 ? unknownType : videoTypeOf({ ...file, head });
+  const type = head.length === 0 ? unknownType : detectVideoType({ ...file, head });
   if (type === null) throw mediaError("not_a_video");
   const { run, storage } = parts;
   const id = randomUUID();
@@ -169,7 +169,7 @@ async function receiveVideo(
     updateVideo(ctx.tx, id, { received, bytes: received + missing }, ["receiving"]),
   );
   const store = async (): Promise<ReceivedFile> => {
-    const { bytes } = await storage.put(originalKey(id), reserved, { maxBytes: limitOf(field) });
+    const { bytes } = await storage.put(originalKey(id), reserved, { maxBytes: fieldLimit(field) });
     if (bytes === 0) {
       throw commonError("invalid_input", { message: "That file is empty. Choose another one." });
     }
@@ -233,12 +233,12 @@ async function orDelete(
   }
 }
 
-function limitOf(field: FileField): number {
+function fieldLimit(field: FileField): number {
   return field.maxBytes === "upload-limit" ? maxVideoBytes : field.maxBytes;
 }
 
 function tooLarge(field: FileField): Error {
-  const mebibytes = Math.round(limitOf(field) / (1024 * 1024));
+  const mebibytes = Math.round(fieldLimit(field) / (1024 * 1024));
   const size = mebibytes < 1024 ? `${mebibytes} MB` : `${Math.round(mebibytes / 1024)} GB`;
   const message =
     field.kind === "image" ? `Image should be less than ${size}` : `That file is larger than ${size}.`;

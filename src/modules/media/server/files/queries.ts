@@ -148,7 +148,7 @@ export interface ListedFile {
 }
 
 /** Readable files that a user has uploaded after `last`, oldest first. */
-export async function filesOf(
+export async function listPersonFiles(
   tx: Reading,
   query: { personId: number; last: ListedFile | null; limit: number },
 ): Promise<ListedFile[]> {

@@ -21,10 +21,10 @@ export async function drawSheet({
   for (let tile = 0; tile < count; tile += 1) {
     const at = tile * every;
     const index = Math.floor(at / perSheet);
-    if (index !== opened) [opened, from] = [index, await pixelsOf(contents[index])];
+    if (index !== opened) [opened, from] = [index, await decodePixels(contents[index])];
     if (!from) break;
-    const source0 = offsetOf(at % perSheet, source, from.width);
-    const target0 = offsetOf(tile, sheet, width);
+    const source0 = tileOffset(at % perSheet, source, from.width);
+    const target0 = tileOffset(tile, sheet, width);
     for (let row = 0; row < tileHeight; row += 1) {
       const begin = source0 + row * from.width * channels;
       from.data.copy(pixels, target0 + row * width * channels, begin, begin + tileWidth * channels);
@@ -37,12 +37,12 @@ export async function drawSheet({
 }
 
 /** The first byte of a tile in the pixels of a sheet. */
-function offsetOf(tile: number, { columns, tileWidth, tileHeight }: TileLayout, width: number): number {
+function tileOffset(tile: number, { columns, tileWidth, tileHeight }: TileLayout, width: number): number {
   const [x, y] = [(tile % columns) * tileWidth, Math.floor(tile / columns) * tileHeight];
   return (y * width + x) * channels;
 }
 
-async function pixelsOf(content: Buffer | undefined): Promise<{ data: Buffer; width: number } | null> {
+async function decodePixels(content: Buffer | undefined): Promise<{ data: Buffer; width: number } | null> {
   if (!content) return null;
   const { data, info } = await sharp(content)
     .removeAlpha()

@@ -1,10 +1,10 @@
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { Playback, Sound } from "#modules/media/contract/videos.ts";
-import { startTimecodeOf } from "#modules/media/rules/frames.ts";
+import { parseStartTimecode } from "#modules/media/rules/frames.ts";
 import { hasSlowSteps } from "#modules/media/rules/playback.ts";
 
-import { extensionOf, urlFileName } from "../files/file-type.ts";
+import { typeExtension, urlFileName } from "../files/file-type.ts";
 import type { Video } from "../tables.ts";
 import {
   hasStill,
@@ -25,7 +25,7 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
     if (kept === "light") return rendition(lightName);
     if (kept === "rendition") return rendition(renditionName);
     if (!ready && kept === null) return null;
-    if (video.plays === "original") return { url: originalUrlOf(ctx, video, terms), type: video.type };
+    if (video.plays === "original") return { url: originalUrl(ctx, video, terms), type: video.type };
     if (!video.renditionDone) return null;
     return rendition(video.highResolutionDone ? highResolutionName : renditionName);
   };
@@ -45,7 +45,7 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
         ? `${folder()}/rendition/${playlistName}`
         : null,
     kept,
-    posterUrl: video.posterDone ? posterUrlOf(ctx, video.id, terms) : null,
+    posterUrl: video.posterDone ? posterUrl(ctx, video.id, terms) : null,
     storyboardUrl: ready && hasStill(video, "storyboard") ? `${folder()}/storyboard.json` : null,
     waveformUrl: ready && hasStill(video, "waveform") ? `${folder()}/waveform.json` : null,
     captions: (ready || kept !== null ? (video.captions ?? []) : []).map(
@@ -54,7 +54,7 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
         return { url, language, title };
       },
     ),
-    sounds: ready || kept !== null ? soundsOf(video, folder) : [],
+    sounds: ready || kept !== null ? presentSounds(video, folder) : [],
     prepared: video.prepared,
     fileName: video.fileName,
     bytes: video.bytes,
@@ -70,7 +70,7 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
 }
 
 /** The sound of the video, and then its further tracks. */
-function soundsOf({ facts, sounds }: Video, folder: () => string): Sound[] {
+function presentSounds({ facts, sounds }: Video, folder: () => string): Sound[] {
   if (!sounds || sounds.length === 0) return [];
   const { tracks = [], mixed = false } = facts?.sound ?? {};
   const [first] = tracks;
@@ -86,7 +86,7 @@ function soundsOf({ facts, sounds }: Video, folder: () => string): Sound[] {
 
 /** The timecode of the first frame in the source, or null. */
 export function startOfSource({ startTimecode, video }: ProbeFacts): string | null {
-  return startTimecode === undefined ? null : startTimecodeOf(startTimecode, video.rate);
+  return startTimecode === undefined ? null : parseStartTimecode(startTimecode, video.rate);
 }
 
 /** Facts of early versions may lack the start. Browsers move a start before zero to zero. */
@@ -95,15 +95,15 @@ function startOfOriginal({ video }: { video: { startSeconds?: number } }): numbe
 }
 
 /** The signed URL of a video's original for the actor or guest. */
-export function originalUrlOf(
+export function originalUrl(
   ctx: ReadContext,
   { id, fileName, type }: Pick<Video, "id" | "fileName" | "type">,
   terms: AccessTerms,
 ): string {
-  return `${signedUrlFolder(ctx, "v", id, terms)}/original/${urlFileName(fileName, extensionOf(type))}`;
+  return `${signedUrlFolder(ctx, "v", id, terms)}/original/${urlFileName(fileName, typeExtension(type))}`;
 }
 
 /** The signed URL of a video's poster for the actor. */
-export function posterUrlOf(ctx: ReadContext, videoId: string, terms: AccessTerms): string {
+export function posterUrl(ctx: ReadContext, videoId: string, terms: AccessTerms): string {
   return `${signedUrlFolder(ctx, "v", videoId, terms)}/poster.jpg`;
 }

@@ -10,7 +10,7 @@ export interface ShownFrames {
 }
 
 /** The frames that players show of a video, also after its deletion; null before it was probed. */
-export function framesOf({
+export function readShownFrames({
   facts,
   renditionDone,
 }: Pick<Video, "facts" | "renditionDone">): ShownFrames | null {

@@ -1,4 +1,4 @@
-import { actorOf, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type ReadContext } from "#core/server/context.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import { after, hour } from "#core/time.ts";
 import { type FileOwner, ownerText } from "#modules/media/rules/file-owner.ts";
@@ -38,7 +38,7 @@ export function signedUrlFolder(
   { owner, until }: AccessTerms,
 ): string {
   const guest = ctx.actor ? undefined : ctx.guest;
-  const reader = guest?.id ?? actorOf(ctx).id;
+  const reader = guest?.id ?? currentActor(ctx).id;
   const rounded = new Date(Math.ceil(after(ctx.now, lifetime).getTime() / hour) * hour);
   const expires = until && until < rounded ? until : rounded;
   const payload = `${kind}:${id}:${reader}:${owner ? ownerText(owner) : ""}`;

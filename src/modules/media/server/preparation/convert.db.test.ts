@@ -14,7 +14,7 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { lostWorkWorker } from "../cleanup/lost-work.ts";
 import { mediaJobs } from "../jobs.ts";
-import { openVideoUpload, playbackOf } from "../public/media.ts";
+import { openVideoUpload, videoPlayback } from "../public/media.ts";
 import { requestConversion } from "../public/request-conversion.ts";
 import { completeUpload } from "../uploads/completion.ts";
 import { originalKey } from "../videos/object-keys.ts";
@@ -40,7 +40,7 @@ const small: Partial<VideoTools> = {
 };
 const work = (change: Partial<VideoTools> = {}) =>
   server.work(mediaJobs({ ...server.dependencies, tools: { ...tools, ...small, ...change } }));
-const playback = (videoId: string) => server.run(owner, (ctx) => playbackOf(ctx, videoId));
+const playback = (videoId: string) => server.run(owner, (ctx) => videoPlayback(ctx, videoId));
 const request = (videoId: string) => server.run(owner, (ctx) => requestConversion(ctx, videoId));
 
 /** A video that is played as it is. */

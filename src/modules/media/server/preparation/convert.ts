@@ -10,7 +10,7 @@ import { removeVideoObjects } from "../deletion/jobs.ts";
 import type { MediaJobDependencies } from "../dependencies.ts";
 import { requireUnreservedSpace } from "../space/disk-space.ts";
 import type { Video } from "../tables.ts";
-import { jobOptionsOf } from "../videos/job-options.ts";
+import { videoJobOptions } from "../videos/job-options.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { findVideo, lockVideo } from "../videos/queries.ts";
 import { recordProgress } from "./progress.ts";
@@ -35,7 +35,7 @@ export async function startConversion(ctx: Context, videoId: string): Promise<vo
   const video = await lockVideo(ctx, videoId, ["ready"]);
   if (video?.plays !== "original" || video.conversion?.state === "requested") return;
   await recordProgress(ctx, video, "share", { conversion: { state: "requested", share: 0 } });
-  await ctx.enqueue(convertVideo, { videoId }, jobOptionsOf(video));
+  await ctx.enqueue(convertVideo, { videoId }, videoJobOptions(video));
 }
 
 /** Ends a requested conversion that no job works on any more. The caller has locked the video. */
@@ -65,7 +65,7 @@ export function convertWorker(dependencies: MediaJobDependencies): JobWorker {
       await run(null, async (ctx) => {
         const current = await lockVideo(ctx, videoId, ["ready"]);
         if (!current || !isRequested(current)) return;
-        await recordProgress(ctx, current, "share", { conversion: failedConversion(causeOf(error)) });
+        await recordProgress(ctx, current, "share", { conversion: failedConversion(failureCause(error)) });
       });
     }
     // It may have been deleted while files were still being stored.
@@ -106,7 +106,7 @@ export function convertWorker(dependencies: MediaJobDependencies): JobWorker {
       } as const;
       const stills = stillsResults(facts, made.stills, now);
       const exists = await recordProgress(ctx, video, "rendition", { ...done, ...stills });
-      if (exists) await ctx.enqueue(refineVideo, { videoId }, jobOptionsOf(video));
+      if (exists) await ctx.enqueue(refineVideo, { videoId }, videoJobOptions(video));
     });
   }
 }
@@ -115,7 +115,7 @@ function isRequested({ state, plays, conversion }: Video): boolean {
   return state === "ready" && plays === "original" && conversion?.state === "requested";
 }
 
-function causeOf(error: unknown): Parameters<typeof failedConversion>[0] {
+function failureCause(error: unknown): Parameters<typeof failedConversion>[0] {
   const code = error instanceof AdapterError || error instanceof AppError ? error.code : systemCode(error);
   if (code === "no_space" || code === "ENOSPC" || code === "EDQUOT") return "no_space";
   if (code === "ffmpeg_missing") return "ffmpeg_missing";

@@ -21,7 +21,7 @@ export async function refuseLockedVideo(ctx: Context, video: Video, failure: Vid
   if (await changeVideoState(ctx.tx, video.id, "refused", { failure, posterDone: null })) {
     await ctx.enqueue(removeVideo, { videoId: video.id });
   }
-  await ctx.emit(videoRefused, eventOf(video, failure));
+  await ctx.emit(videoRefused, failureEvent(video, failure));
   notifyUploader(ctx, video);
 }
 
@@ -35,7 +35,7 @@ export async function markLost(
   failure: VideoFailure = { code: "file_lost" },
 ): Promise<void> {
   if (video.state === "preparing") return refuseLockedVideo(ctx, video, failure);
-  await ctx.emit(videoLost, eventOf(video, failure));
+  await ctx.emit(videoLost, failureEvent(video, failure));
   notifyUploader(ctx, video);
 }
 
@@ -47,6 +47,6 @@ export function notifyUploader(
   if (personId !== null) ctx.notifyClients([personId], videoChanged, { videoId });
 }
 
-function eventOf({ id: videoId, taskId }: Video, failure: VideoFailure) {
+function failureEvent({ id: videoId, taskId }: Video, failure: VideoFailure) {
   return { videoId, taskId, failure, reason: videoFailureMessage(failure) };
 }

@@ -24,7 +24,7 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 import { sampled } from "#testing/tier.ts";
 
 import { mediaJobs } from "../jobs.ts";
-import { deleteVideo, openVideoUpload, playbackOf } from "../public/media.ts";
+import { deleteVideo, openVideoUpload, videoPlayback } from "../public/media.ts";
 import { type Video, videos } from "../tables.ts";
 import { completeUpload } from "../uploads/completion.ts";
 import { originalKey, renditionFolder, renditionName, videoFolder } from "../videos/object-keys.ts";
@@ -79,7 +79,7 @@ interface Watched {
 }
 
 async function watch(source: string, video: Video): Promise<Watched> {
-  const playback = await server.run(owner, (ctx) => playbackOf(ctx, video.id));
+  const playback = await server.run(owner, (ctx) => videoPlayback(ctx, video.id));
   const folder = join(server.filesFolder, "objects", videoFolder(video.id));
   const file = join(folder, video.plays === "original" ? "original" : "rendition/video.mp4");
   const matrix = (playback.height ?? 0) >= 720 ? "bt709" : "auto";
@@ -309,7 +309,7 @@ describe("a video of any kind can be played frame by frame", () => {
 
 describe("the text subtitles of a video", () => {
   const captionsOf = async (id: string) =>
-    (await server.run(owner, (ctx) => playbackOf(ctx, id))).captions.map(({ language }) => language);
+    (await server.run(owner, (ctx) => videoPlayback(ctx, id))).captions.map(({ language }) => language);
   const storedText = async (id: string, name: string) =>
     text(await server.storage.read(`${videoFolder(id)}/${name}`));
 
@@ -349,7 +349,7 @@ describe("the text subtitles of a video", () => {
 
 it("frames are counted from zero in a video whose start was not stored", async () => {
   const { id } = await prepare(await clip("vp9-after-sound"));
-  const startOf = async () => (await server.run(owner, (ctx) => playbackOf(ctx, id))).startSeconds;
+  const startOf = async () => (await server.run(owner, (ctx) => videoPlayback(ctx, id))).startSeconds;
   expect(await startOf()).toBe(0.014);
   await server.run(null, (ctx) =>
     ctx.tx

@@ -24,7 +24,7 @@ import {
 } from "#testing/start-app.ts";
 
 import { mediaJobs } from "../jobs.ts";
-import { deleteVideo, openVideoUpload, originalOf, playbackOf } from "../public/media.ts";
+import { deleteVideo, openVideoUpload, videoOriginal, videoPlayback } from "../public/media.ts";
 import { completeUpload } from "../uploads/completion.ts";
 import { originalKey, renditionFolder, videoFolder } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
@@ -89,7 +89,8 @@ async function receive(name: Parameters<typeof clip>[0]): Promise<string> {
   return videoId;
 }
 
-const playback = (videoId: string): Promise<Playback> => server.run(owner, (ctx) => playbackOf(ctx, videoId));
+const playback = (videoId: string): Promise<Playback> =>
+  server.run(owner, (ctx) => videoPlayback(ctx, videoId));
 const row = (videoId: string) => server.run(null, (ctx) => findVideo(ctx.tx, videoId));
 
 const get = (path: string | null) =>
@@ -138,7 +139,7 @@ describe("a video that browsers play as it is", () => {
       const sheet = seen.storyboardUrl?.replace("storyboard.json", storyboard.sheets[0] ?? "");
       expect((await get(sheet ?? null)).status).toBe(200);
       expect(JSON.parse(await textOf(seen.waveformUrl))).toMatchObject({ peaks: expect.any(Array) });
-      const original = await server.run(owner, (ctx) => originalOf(ctx, videoId));
+      const original = await server.run(owner, (ctx) => videoOriginal(ctx, videoId));
       expect(original).toMatchObject({ bytes: seen.bytes, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
     },
   );

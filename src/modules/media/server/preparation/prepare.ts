@@ -9,7 +9,7 @@ import { failureOfTools } from "#modules/media/rules/video-failures.ts";
 
 import type { MediaJobDependencies } from "../dependencies.ts";
 import type { Video } from "../tables.ts";
-import { jobOptionsOf } from "../videos/job-options.ts";
+import { videoJobOptions } from "../videos/job-options.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { updateVideo } from "../videos/queries.ts";
 import { beginAttempt, runAttempt } from "./attempts.ts";
@@ -46,7 +46,7 @@ export function prepareWorker(dependencies: MediaJobDependencies): JobWorker {
         if (!probe.ok) return refuseVideo(ctx, videoId, failureOfTools(probe));
         const { facts } = probe;
         const plan = tools.plan(facts);
-        const share = jobOptionsOf({ ...video, facts });
+        const share = videoJobOptions({ ...video, facts });
         const type = videoTypeOfContainer(facts.container, video.fileName) ?? video.type;
         if (plan.kind === "rendition" && !tools.ffmpeg) {
           return refuseVideo(ctx, videoId, { code: "no_ffmpeg", obstacle: plan.reason });

@@ -2,7 +2,7 @@ import type { Context } from "#core/server/context.ts";
 import { videoProgressed, videoReady } from "#modules/media/contract/videos.ts";
 
 import type { Video } from "../tables.ts";
-import { jobOptionsOf } from "../videos/job-options.ts";
+import { videoJobOptions } from "../videos/job-options.ts";
 import { changeVideoState, lockVideo, updateVideo, type VideoChange } from "../videos/queries.ts";
 import { notifyUploader } from "./failure.ts";
 import { hashOriginal } from "./hash.ts";
@@ -31,7 +31,7 @@ export async function markReady(ctx: Context, videoId: string, results: Results)
   const video = await lockVideo(ctx, videoId, ["preparing"]);
   if (!video) return false;
   await changeVideoState(ctx.tx, videoId, "ready", { ...results, readyAt: ctx.now });
-  await ctx.enqueue(hashOriginal, { videoId }, jobOptionsOf(video));
+  await ctx.enqueue(hashOriginal, { videoId }, videoJobOptions(video));
   await ctx.emit(videoReady, { videoId, taskId: video.taskId });
   notifyUploader(ctx, video);
   return true;

@@ -10,7 +10,7 @@ import { removeVideoObjects } from "../deletion/jobs.ts";
 import type { MediaJobDependencies } from "../dependencies.ts";
 import { requireDiskSpace } from "../space/disk-space.ts";
 import type { Video } from "../tables.ts";
-import { jobOptionsOf } from "../videos/job-options.ts";
+import { videoJobOptions } from "../videos/job-options.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 import { beginAttempt, runAttempt } from "./attempts.ts";
@@ -107,7 +107,7 @@ export function renderWorker(dependencies: MediaJobDependencies): JobWorker {
         attempts: 0,
       };
       const exists = await recordProgress(ctx, video, "rendition", done);
-      if (exists) await ctx.enqueue(refineVideo, { videoId }, jobOptionsOf(video));
+      if (exists) await ctx.enqueue(refineVideo, { videoId }, videoJobOptions(video));
     });
   }
 }

@@ -3,7 +3,7 @@ import type { Context } from "#core/server/context.ts";
 import type { JobDefinition } from "#core/server/job.ts";
 
 import type { Video } from "../tables.ts";
-import { jobOptionsOf } from "../videos/job-options.ts";
+import { videoJobOptions } from "../videos/job-options.ts";
 import {
   hasStill,
   highResolutionName,
@@ -40,7 +40,7 @@ export async function repairVideo(ctx: Context, storage: ObjectStorage, video: V
   const { change, jobs } = planRepair(video, missing);
   if (jobs.length === 0) return "intact";
   if (missing.length > 0) await updateVideo(ctx.tx, video.id, change);
-  for (const job of jobs) await ctx.enqueue(job, { videoId: video.id }, jobOptionsOf(video));
+  for (const job of jobs) await ctx.enqueue(job, { videoId: video.id }, videoJobOptions(video));
   return "rebuilding";
 }
 

@@ -18,7 +18,7 @@ import {
 } from "#testing/start-app.ts";
 
 import { mediaJobs } from "../jobs.ts";
-import { deleteVideo, openVideoUpload, playbackOf } from "../public/media.ts";
+import { deleteVideo, openVideoUpload, videoPlayback } from "../public/media.ts";
 import type { Video } from "../tables.ts";
 import { completeUpload } from "../uploads/completion.ts";
 import { originalKey, videoFolder } from "../videos/object-keys.ts";
@@ -58,7 +58,7 @@ async function prepare(file: string, change: Partial<VideoTools> = {}): Promise<
 }
 
 describe("the sound tracks of a video", () => {
-  const soundsOf = async (id: string) => (await server.run(owner, (ctx) => playbackOf(ctx, id))).sounds;
+  const soundsOf = async (id: string) => (await server.run(owner, (ctx) => videoPlayback(ctx, id))).sounds;
 
   it("can be chosen, count in its storage, and are deleted with the last of it", async () => {
     const video = await prepare(await clip("stereo-two-languages"));

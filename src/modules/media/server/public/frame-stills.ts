@@ -31,7 +31,7 @@ export async function makeFrameStills(
   const { run, storage, tools, scratchFolder } = dependencies;
   const { videoId, frames, width, signal } = order;
   const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
-  const source = video && tools.ffmpeg && sourceOf(video);
+  const source = video && tools.ffmpeg && stillSource(video);
   if (!source || frames.length === 0) return;
   // The video may have been deleted meanwhile; the nightly reconciliation deals with other missing files.
   if ((await storage.stat(source.key)) === null) return;
@@ -56,7 +56,7 @@ export async function makeFrameStills(
 }
 
 /** The file whose frames players show, with facts about it; null while there is none. */
-function sourceOf({
+function stillSource({
   id,
   state,
   plays,

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 
 import { commonError } from "#core/error.ts";
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
-import { videoTypeOf } from "#core/video-types.ts";
+import { detectVideoType } from "#core/video-types.ts";
 import {
   mediaError,
   type OpenUpload,
@@ -16,21 +16,21 @@ import { uploadInactivityLimit } from "#modules/media/rules/uploads.ts";
 
 import { type Keep, markFilesDeleted, markVideoDeleted } from "../deletion/deletion.ts";
 import { safeFileName } from "../files/file-name.ts";
-import { extensionOf, urlFileName } from "../files/file-type.ts";
+import { typeExtension, urlFileName } from "../files/file-type.ts";
 import { type CountedUse, findFiles, lockFileRows, markKept, type ReadableFile } from "../files/queries.ts";
-import { originalUrlOf, posterUrlOf, presentPlayback, startOfSource } from "../playback/present.ts";
+import { originalUrl, posterUrl, presentPlayback, startOfSource } from "../playback/present.ts";
 import { downloadParameter } from "../playback/signed-path.ts";
 import { signedUrlFolder } from "../playback/signed-url.ts";
 import { admitUpload, type Store } from "../space/disk-space.ts";
-import { storageOf } from "../space/quota.ts";
+import { accountStorage } from "../space/quota.ts";
 import type { Video } from "../tables.ts";
 import { completeUpload } from "../uploads/completion.ts";
 import { findUnfinished, ownVideo } from "../uploads/queries.ts";
-import { uploadUrlOf } from "../uploads/upload-url.ts";
+import { uploadPath } from "../uploads/upload-url.ts";
 import { fileKey, originalKey, posterKey } from "../videos/object-keys.ts";
 import { findVideo, insertVideo, updateVideo, withPoster } from "../videos/queries.ts";
 
-export { framesOf, type ShownFrames } from "../playback/shown-frames.ts";
+export { readShownFrames, type ShownFrames } from "../playback/shown-frames.ts";
 
 /** A file that a browser is about to upload. */
 export interface VideoFile {
@@ -51,13 +51,13 @@ export interface VideoFile {
  * sends the bytes to `uploadUrl` with the tus protocol. Throws `upload_too_large`, and `not_a_video` by name and type.
  */
 export async function openVideoUpload(ctx: Context, videoFile: VideoFile): Promise<OpenUpload> {
-  const personId = actorOf(ctx).id;
+  const personId = currentActor(ctx).id;
   if (videoFile.bytes > maxVideoBytes) throw mediaError("upload_too_large");
   const unfinished = await findUnfinished(ctx.tx, { ...videoFile, personId });
   if (unfinished?.bytes === videoFile.bytes) return presentUpload(unfinished);
   const id = randomUUID();
   const fileName = safeFileName(videoFile.fileName);
-  const type = videoTypeOf({ name: fileName, type: videoFile.type });
+  const type = detectVideoType({ name: fileName, type: videoFile.type });
   if (type === null) throw mediaError("not_a_video");
   await insertVideo(ctx.tx, { ...videoFile, fileName, type, id, personId, createdAt: ctx.now });
   return presentUpload({ id, bytes: videoFile.bytes, received: 0 });
@@ -71,7 +71,7 @@ export async function unfinishedUpload(
   ctx: ReadContext,
   videoId: string,
 ): Promise<(OpenUpload & { fileName: string; fingerprint: string; keptUntil: string }) | null> {
-  const video = await ownVideo(ctx.tx, actorOf(ctx).id, videoId);
+  const video = await ownVideo(ctx.tx, currentActor(ctx).id, videoId);
   if (video?.state !== "receiving") return null;
   const { fileName, fingerprint } = video;
   const keptUntil = after(video.writerUntil ?? video.createdAt, uploadInactivityLimit).toISOString();
@@ -95,13 +95,13 @@ export async function requireUploadSpace(
 
 /** Storage that the actor has used, and their quota. */
 export async function ownStorage(ctx: ReadContext): Promise<StorageUse> {
-  return storageOf(ctx, actorOf(ctx).id);
+  return accountStorage(ctx, currentActor(ctx).id);
 }
 
 function presentUpload(video: Pick<Video, "id" | "bytes" | "received">): OpenUpload {
   return {
     videoId: video.id,
-    uploadUrl: uploadUrlOf(video.id),
+    uploadUrl: uploadPath(video.id),
     received: video.received,
     bytes: video.bytes,
   };
@@ -116,7 +116,7 @@ export async function claimVideo(
   claimed: { fileId: string; taskId: number; accountId?: number },
 ): Promise<void> {
   const { fileId, taskId, accountId = null } = claimed;
-  const video = await ownVideo(ctx.tx, actorOf(ctx).id, fileId);
+  const video = await ownVideo(ctx.tx, currentActor(ctx).id, fileId);
   if (video?.state !== "receiving" || video.taskId !== null || video.received !== video.bytes) {
     throw commonError("not_found");
   }
@@ -128,7 +128,11 @@ export async function claimVideo(
  * A video for the player of the actor or guest. URLs work for them only, for some hours and at most until `until` (the end of a
  * review window), and while the user may watch the version of the task. Throws 404 for an unknown video.
  */
-export async function playbackOf(ctx: ReadContext, videoId: string, until?: Date | null): Promise<Playback> {
+export async function videoPlayback(
+  ctx: ReadContext,
+  videoId: string,
+  until?: Date | null,
+): Promise<Playback> {
   const video = await findVideo(ctx.tx, videoId);
   if (!video) throw commonError("not_found");
   return presentPlayback(ctx, video, { owner: taskOwner(video.taskId), until: until ?? null });
@@ -142,11 +146,11 @@ export async function downloadAddress(
 ): Promise<string> {
   const video = await findVideo(ctx.tx, videoId);
   if (!video) throw commonError("not_found");
-  return `${originalUrlOf(ctx, video, { owner: taskOwner(video.taskId), until })}?${downloadParameter}`;
+  return `${originalUrl(ctx, video, { owner: taskOwner(video.taskId), until })}?${downloadParameter}`;
 }
 
 /** Name, picture size in pixels, length, sound and timecode of the first frame of a video, also after its deletion; null before it was probed. */
-export async function formatOf(
+export async function videoFormat(
   ctx: ReadContext,
   videoId: string,
 ): Promise<{
@@ -185,14 +189,14 @@ export async function storedPosters(
 
 /** Signed URL of the poster of a video that has one. For the actor only. */
 export function posterAddress(ctx: ReadContext, { id, taskId }: Pick<Video, "id" | "taskId">): string {
-  return posterUrlOf(ctx, id, { owner: taskOwner(taskId), until: null });
+  return posterUrl(ctx, id, { owner: taskOwner(taskId), until: null });
 }
 
 /**
  * A video's original for the delivery to a platform. `sha256` is that of the uploader's file where the browser has sent
  * it, else that of the stored file; null while neither is known. Throws 404 for a discarded video.
  */
-export async function originalOf(
+export async function videoOriginal(
   ctx: ReadContext,
   videoId: string,
 ): Promise<{ key: string; bytes: number; sha256: string | null; type: string }> {
@@ -224,7 +228,7 @@ export async function keepFiles(
   counted: CountedUse | null = null,
 ): Promise<void> {
   if (fileIds.length === 0) return;
-  const kept = await markKept(ctx.tx, fileIds, { personId: actorOf(ctx).id, counted });
+  const kept = await markKept(ctx.tx, fileIds, { personId: currentActor(ctx).id, counted });
   if (fileIds.some((id) => !kept.has(id))) throw commonError("not_found");
 }
 
@@ -246,7 +250,7 @@ export async function fileAddresses(
   ctx: ReadContext,
   owners: ReadonlyMap<string, FileOwner | null>,
 ): Promise<Map<string, string>> {
-  return addressesOf(ctx, await existingFiles(ctx, [...owners.keys()]), owners);
+  return signAddresses(ctx, await existingFiles(ctx, [...owners.keys()]), owners);
 }
 
 /** The parts of a stored file's URL. */
@@ -258,7 +262,7 @@ export async function existingFiles(ctx: ReadContext, ids: readonly string[]): P
 }
 
 /** Like `fileAddresses`, for files that were read before, such as for several readers in one action. */
-export function addressesOf(
+export function signAddresses(
   ctx: ReadContext,
   files: readonly FileUrlParts[],
   owners: ReadonlyMap<string, FileOwner | null>,
@@ -266,7 +270,7 @@ export function addressesOf(
   return new Map(
     files.map(({ id, name, type }): [string, string] => {
       const folder = signedUrlFolder(ctx, "f", id, { owner: owners.get(id) ?? null, until: null });
-      return [id, `${folder}/${urlFileName(name, extensionOf(type))}`];
+      return [id, `${folder}/${urlFileName(name, typeExtension(type))}`];
     }),
   );
 }

@@ -1,1 +1,1 @@
-export { storedBytesOf } from "../space/quota.ts";
+export { accountBytes } from "../space/quota.ts";

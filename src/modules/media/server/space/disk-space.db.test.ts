@@ -12,7 +12,7 @@ import { openVideoUpload, requireUploadSpace } from "../public/media.ts";
 import { storedFiles, videos } from "../tables.ts";
 import { findVideo } from "../videos/queries.ts";
 import { requireReservedSpace, requireUnreservedSpace } from "./disk-space.ts";
-import { storageOf } from "./quota.ts";
+import { accountStorage } from "./quota.ts";
 
 const megabyte = 1024 * 1024;
 const reserve = 256 * megabyte;
@@ -132,7 +132,7 @@ it("counts a stalled upload in its user's storage with what was received, until 
   const setQuota = (quota: number | null) =>
     app.run(null, (ctx) => administerPerson(ctx, editor.id, { storageQuota: quota }));
   await setQuota(storageQuota);
-  const used = () => app.run(null, (ctx) => storageOf(ctx, editor.id));
+  const used = () => app.run(null, (ctx) => accountStorage(ctx, editor.id));
   const began = new Date();
   app.setNow(began);
   const { uploadUrl } = await begin(400);

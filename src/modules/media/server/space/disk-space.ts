@@ -7,7 +7,7 @@ import { after } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract/videos.ts";
 
 import { storedFiles, type Video, videos } from "../tables.ts";
-import { type CountedFile, quotaOf, requireQuota } from "./quota.ts";
+import { type CountedFile, accountQuota, requireQuota } from "./quota.ts";
 import { reservationLifetime } from "./reservation-lifetime.ts";
 
 /** Free disk space that files must leave for the database, in bytes. */
@@ -53,7 +53,7 @@ export async function admitUpload(
   storage: Store,
   upload: MissingBytes & CountedFile,
 ): Promise<void> {
-  const quota = await quotaOf(ctx, upload.accountId);
+  const quota = await accountQuota(ctx, upload.accountId);
   if ((await storage.freeBytes()) === null && quota === null) return;
   await ctx.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admit upload', 0))`);
   await requireQuota(ctx, upload);

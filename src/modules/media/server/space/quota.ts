@@ -4,17 +4,17 @@ import type { ReadContext } from "#core/server/context.ts";
 import { type Reading, together } from "#core/server/database.ts";
 import { after } from "#core/time.ts";
 import { mediaError, type StorageUse } from "#modules/media/contract/videos.ts";
-import { storageQuotaOf } from "#modules/people/server/public/administration.ts";
+import { findStorageQuota } from "#modules/people/server/public/administration.ts";
 
 import { usesStorage, storedFiles, videos } from "../tables.ts";
 import { reservationLifetime } from "./reservation-lifetime.ts";
 
 /** Bytes that a user may store: as operators have set for them, otherwise as for all users; null without a limit. */
-export async function quotaOf(
+export async function accountQuota(
   ctx: Pick<ReadContext, "tx" | "settings">,
   accountId: number | null,
 ): Promise<number | null> {
-  return accountId === null ? null : ((await storageQuotaOf(ctx, accountId)) ?? ctx.settings.storageQuota);
+  return accountId === null ? null : ((await findStorageQuota(ctx, accountId)) ?? ctx.settings.storageQuota);
 }
 
 const filesCount = or(eq(storedFiles.state, "kept"), eq(storedFiles.state, "staged"));
@@ -31,7 +31,7 @@ function countedBytes(now: Date) {
  * Storage that a user has used, in bytes, and their quota. Videos count with everything that is stored of them, unfinished
  * uploads with their announced size, or with what was received once they have stalled. Computed from the rows each time.
  */
-export async function storageOf(
+export async function accountStorage(
   ctx: Pick<ReadContext, "tx" | "now" | "settings">,
   accountId: number,
   except?: string,
@@ -72,11 +72,11 @@ export async function storageOf(
     messageImages: filesOf("message_image"),
   };
   const usedBytes = used.videos + used.attachments + used.commentImages + used.messageImages;
-  return { usedBytes, quotaBytes: await quotaOf(ctx, accountId), used };
+  return { usedBytes, quotaBytes: await accountQuota(ctx, accountId), used };
 }
 
 /** Storage that users have used, in bytes, by their ids; those without any are left out. */
-export async function storedBytesOf(
+export async function accountBytes(
   { tx, now }: { tx: Reading; now: Date },
   accountIds: readonly number[],
 ): Promise<Map<number, number>> {
@@ -117,8 +117,8 @@ export async function requireQuota(
   ctx: Pick<ReadContext, "tx" | "now" | "settings">,
   { id, bytes, accountId, senderId }: CountedFile,
 ): Promise<void> {
-  if (accountId === null || (await quotaOf(ctx, accountId)) === null) return;
-  const { usedBytes, quotaBytes } = await storageOf(ctx, accountId, id);
+  if (accountId === null || (await accountQuota(ctx, accountId)) === null) return;
+  const { usedBytes, quotaBytes } = await accountStorage(ctx, accountId, id);
   if (quotaBytes === null || usedBytes + bytes <= quotaBytes) return;
   throw mediaError(accountId === senderId ? "over_quota" : "creator_over_quota");
 }

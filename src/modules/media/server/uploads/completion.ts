@@ -6,7 +6,7 @@ import { uploadInactivityLimit } from "#modules/media/rules/uploads.ts";
 import { markVideoDeleted } from "../deletion/deletion.ts";
 import { prepareVideo } from "../preparation/prepare.ts";
 import type { Video } from "../tables.ts";
-import { jobOptionsOf } from "../videos/job-options.ts";
+import { videoJobOptions } from "../videos/job-options.ts";
 import { changeVideoState, findVideo, lockVideo } from "../videos/queries.ts";
 
 /** Unclaimed form uploads are deleted after this long. */
@@ -25,7 +25,7 @@ export async function completeUpload(ctx: Context, videoId: string): Promise<boo
   const stored = { storedBytes: bytes, originalBytes: bytes };
   const change = { received: bytes, ...stored, receivedAt: ctx.now, writer: null };
   await changeVideoState(ctx.tx, videoId, "preparing", change);
-  await ctx.enqueue(prepareVideo, { videoId }, jobOptionsOf(video));
+  await ctx.enqueue(prepareVideo, { videoId }, videoJobOptions(video));
   await ctx.emit(videoReceived, { videoId, taskId: video.taskId });
   return true;
 }

@@ -10,7 +10,7 @@ import { refuseVideo } from "../preparation/failure.ts";
 import { hashOriginal } from "../preparation/hash.ts";
 import { hashWorker } from "../preparation/hash.ts";
 import { markReady } from "../preparation/progress.ts";
-import { deleteVideo, openVideoUpload, originalOf } from "../public/media.ts";
+import { deleteVideo, openVideoUpload, videoOriginal } from "../public/media.ts";
 import { findVideo } from "../videos/queries.ts";
 
 const content = randomBytes(300_000);
@@ -198,7 +198,7 @@ describe("the digest of an uploaded file", () => {
     const sent = await arriveReady();
     await hash(sent);
     await reportDigest(sent, wrong);
-    const original = await server.run(editor, (ctx) => originalOf(ctx, sent.videoId));
+    const original = await server.run(editor, (ctx) => videoOriginal(ctx, sent.videoId));
     expect(original.sha256).toBe(wrong);
   });
 

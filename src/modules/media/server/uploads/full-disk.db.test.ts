@@ -15,7 +15,7 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { mediaJobs } from "../jobs.ts";
 import { derivedFileNames } from "../preparation/repair.ts";
-import { openVideoUpload, playbackOf } from "../public/media.ts";
+import { openVideoUpload, videoPlayback } from "../public/media.ts";
 import { originalKey, renditionFolder, videoFolder } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 import { completeUpload } from "./completion.ts";
@@ -125,7 +125,7 @@ describe.each([
       expect((await row(videoId))?.state).not.toBe("refused");
     }
     expect(await workOn(server.storage)).toBeNull();
-    expect(await server.run(owner, (ctx) => playbackOf(ctx, videoId))).toMatchObject({
+    expect(await server.run(owner, (ctx) => videoPlayback(ctx, videoId))).toMatchObject({
       state: "ready",
       prepared: 1,
       fileUrl: expect.any(String),

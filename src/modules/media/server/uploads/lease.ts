@@ -41,7 +41,7 @@ interface LeasedRequest {
 }
 
 /** Held by the process of a lease, and freed by PostgreSQL when that process dies. */
-const lockOf = (writer: string) => `upload ${writer}`;
+const writerLock = (writer: string) => `upload ${writer}`;
 
 /**
  * Runs `append` as the upload's only writer, and records the stored bytes meanwhile and at its end. Aborts it when the
@@ -55,7 +55,7 @@ export async function withLease(
 ): Promise<number> {
   const { videoId, sender, offset, request, abort, requireSpace, check } = leased;
   const writer = randomUUID();
-  let held = await lock(lockOf(writer));
+  let held = await lock(writerLock(writer));
   try {
     const acquired = await run(null, async (ctx) => {
       await requireSpace(ctx);
@@ -70,7 +70,7 @@ export async function withLease(
     const report = progressReports();
     const renew = async () => {
       if (isIdle()) abort.abort(new Error("The sender is silent."));
-      if (held?.lost.aborted) held = await lock(lockOf(writer));
+      if (held?.lost.aborted) held = await lock(writerLock(writer));
       const renewed = await run(null, async (ctx) => {
         const lease = { videoId, writer, received: stored, until: after(ctx.now, leaseLength) };
         const row = await renewLease(ctx.tx, lease);
@@ -118,7 +118,7 @@ export async function takeBackLease(
     const lease = await read(null, (ctx) => findActiveLease(ctx.tx, { videoId, now: ctx.now }));
     if (lease?.sender !== sender) return;
     const { writer } = lease;
-    const orphaned = await lock(lockOf(writer));
+    const orphaned = await lock(writerLock(writer));
     if (orphaned) {
       await run(null, (ctx) => expireLease(ctx.tx, { videoId, writer, now: ctx.now })).finally(() =>
         orphaned.release(),

@@ -32,7 +32,7 @@ export function registerUploadRoutes(
   { run, identify }: Pick<MediaDependencies, "run" | "identify">,
   writer: UploadWriter,
 ): void {
-  const callerOf = (request: FastifyRequest): { actor: Actor; videoId: string } => {
+  const requestCaller = (request: FastifyRequest): { actor: Actor; videoId: string } => {
     const { actor } = request;
     if (!actor) throw commonError("unauthenticated");
     if (request.headers["tus-resumable"] !== protocol) throw mediaError("upload_version");
@@ -63,9 +63,9 @@ export function registerUploadRoutes(
   } as const;
 
   app.head(url, hidden, async (request, reply) => {
-    const { actor, videoId } = callerOf(request);
+    const { actor, videoId } = requestCaller(request);
     const video = await writer.find(actor, videoId);
-    if (request.headers["upload-lock"] !== undefined) await writer.checkLock(video, senderOf(request));
+    if (request.headers["upload-lock"] !== undefined) await writer.checkLock(video, requestSender(request));
     reply.headers({
       ...progressHeaders(await writer.progress(video)),
       "upload-length": String(video.bytes),
@@ -79,14 +79,14 @@ export function registerUploadRoutes(
     // Passes the body on as a stream instead of buffering it.
     scope.addContentTypeParser(pieceType, (_request, body, done) => done(null, body));
     scope.patch(url, hidden, async (request, reply) => {
-      const { actor, videoId } = callerOf(request);
+      const { actor, videoId } = requestCaller(request);
       if (request.body !== request.raw) throw mediaError("upload_type");
       const offset = wholeNumber.safeParse(request.headers["upload-offset"]);
       if (!offset.success) throw mediaError("upload_offset");
       const video = await writer.find(actor, videoId);
       const progress = await writer.append(video, {
         offset: Number(offset.data),
-        sender: senderOf(request),
+        sender: requestSender(request),
         request: request.raw,
         // Ends the request when its session is ended elsewhere.
         authorize: async () => {
@@ -99,7 +99,7 @@ export function registerUploadRoutes(
   });
 
   app.delete(url, hidden, async (request, reply) => {
-    const { actor, videoId } = callerOf(request);
+    const { actor, videoId } = requestCaller(request);
     await writer.find(actor, videoId);
     await writer.interrupt(videoId);
     if (!(await run(actor, (ctx) => abandonUpload(ctx, videoId)))) throw mediaError("upload_ended");
@@ -107,7 +107,7 @@ export function registerUploadRoutes(
   });
 
   app.put(`${url}/digest`, hidden, async (request, reply) => {
-    const { actor, videoId } = callerOf(request);
+    const { actor, videoId } = requestCaller(request);
     await writer.find(actor, videoId);
     const digest = digestBody.safeParse(request.body);
     if (!digest.success) throw mediaError("digest_shape");
@@ -117,7 +117,7 @@ export function registerUploadRoutes(
   });
 }
 
-function senderOf({ headers }: FastifyRequest): string | null {
+function requestSender({ headers }: FastifyRequest): string | null {
   return senderToken.safeParse(headers["upload-sender"]).data ?? null;
 }
 

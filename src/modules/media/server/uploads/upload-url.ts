@@ -3,6 +3,6 @@ import { apiBase } from "#core/endpoint-address.ts";
 /** Base path of resumable uploads; an upload's URL is this and the video's id. */
 export const uploadsFolder = `${apiBase}/media/uploads`;
 
-export function uploadUrlOf(videoId: string): string {
+export function uploadPath(videoId: string): string {
   return `${uploadsFolder}/${videoId}`;
 }

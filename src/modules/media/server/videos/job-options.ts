@@ -7,7 +7,7 @@ const shortWork = 600 * 1920 * 1080;
 const shortBytes = 4 * 1024 ** 3;
 
 /** The user whose share of the workers a job of this video uses, and whether its work is short. */
-export function jobOptionsOf({
+export function videoJobOptions({
   personId,
   bytes,
   facts,

@@ -113,7 +113,7 @@ export interface ListedVideo {
 }
 
 /** Videos that a user has uploaded after `last`, deleted ones included; oldest first. */
-export async function videosOf(
+export async function listPersonVideos(
   tx: Reading,
   query: { personId: number; last: ListedVideo | null; limit: number },
 ): Promise<ListedVideo[]> {

@@ -1,4 +1,4 @@
-import { videoExtensions, videoHeadBytes, videoTypeOf } from "#core/video-types.ts";
+import { videoExtensions, videoHeadBytes, detectVideoType } from "#core/video-types.ts";
 
 /** For the file picker: browsers don't count all formats as `video/*`. */
 export const acceptedVideos = ["video/*", ...videoExtensions.map((extension) => `.${extension}`)].join(",");
@@ -9,5 +9,5 @@ export async function typeOfVideoFile(file: File): Promise<string | null> {
     .slice(0, videoHeadBytes)
     .arrayBuffer()
     .catch(() => null);
-  return head && videoTypeOf({ name: file.name, type: file.type, head: new Uint8Array(head) });
+  return head && detectVideoType({ name: file.name, type: file.type, head: new Uint8Array(head) });
 }

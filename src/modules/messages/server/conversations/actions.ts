@@ -1,4 +1,4 @@
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { type Conversation, conversationSeen, messagesError } from "#modules/messages/contract/messages.ts";
 import { conversationChanged, readByOther, typing } from "#modules/messages/realtime-messages.ts";
@@ -8,12 +8,12 @@ import { workTogether } from "#modules/tasks/server/public/tasks.ts";
 
 import { presentConversation, presentMessage } from "../messages/present.ts";
 import { changeMember, findHistory, setRead } from "../messages/queries.ts";
-import { blockersOf, otherPerson } from "../public/messages.ts";
+import { listBlockers, otherPerson } from "../public/messages.ts";
 import { changeConversation, findConversation, findMembers, lockConversation } from "./queries.ts";
 
 /** The actor's conversation with another user, also before its first message. */
 export async function viewConversation(ctx: ReadContext, otherId: number): Promise<Conversation> {
-  const personId = actorOf(ctx).id;
+  const personId = currentActor(ctx).id;
   const person = await otherPerson(ctx, otherId);
   const row = await findConversation(ctx.tx, personId, otherId);
   const members = row && (await findMembers(ctx.tx, personId, otherId));
@@ -39,7 +39,7 @@ export async function acceptConversation(ctx: Context, otherId: number): Promise
 
 /** Marks the actor's messages up to `sequence` as read, and informs the other user once they are in a conversation. */
 export async function markRead(ctx: Context, otherId: number, sequence: number): Promise<void> {
-  const personId = actorOf(ctx).id;
+  const personId = currentActor(ctx).id;
   const row = await lockConversation(ctx.tx, personId, otherId);
   const members = await findMembers(ctx.tx, personId, otherId);
   if (!row || !members) throw messagesError("conversation_not_found");
@@ -56,7 +56,7 @@ export async function markRead(ctx: Context, otherId: number, sequence: number):
 
 /** Records that the conversation was on the actor's screen, so that its messages need no notification. */
 export async function markShown(ctx: Context, otherId: number, sequence: number): Promise<void> {
-  const personId = actorOf(ctx).id;
+  const personId = currentActor(ctx).id;
   await countUse(ctx, { key: `shown:person:${personId}`, limit: signalLimit });
   const row = await lockConversation(ctx.tx, personId, otherId);
   const members = row && (await findMembers(ctx.tx, personId, otherId));
@@ -70,12 +70,12 @@ export async function markShown(ctx: Context, otherId: number, sequence: number)
 
 /** Shows the other user that the actor is typing, in an accepted conversation that is not blocked. */
 export async function showTyping(ctx: Context, otherId: number): Promise<void> {
-  const personId = actorOf(ctx).id;
+  const personId = currentActor(ctx).id;
   await countUse(ctx, { key: `typing:person:${personId}`, limit: signalLimit });
   const row = await findConversation(ctx.tx, personId, otherId);
   if (!row || row.acceptedAt === null) return;
   const members = await findMembers(ctx.tx, personId, otherId);
-  if (!members || blockersOf(members).length > 0) return;
+  if (!members || listBlockers(members).length > 0) return;
   ctx.notifyClients([otherId], typing, { withId: personId });
 }
 

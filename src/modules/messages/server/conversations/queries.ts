@@ -9,13 +9,13 @@ import {
 } from "#modules/messages/server/tables.ts";
 import { blocks } from "#modules/people/server/tables.ts";
 
-/** Condition of prepared statements for the conversation of `pairOf`. */
+/** Condition of prepared statements for the conversation of `orderedPair`. */
 export const isOfPair = and(
   eq(conversations.lowerId, sql.placeholder("lowerId")),
   eq(conversations.higherId, sql.placeholder("higherId")),
 );
 
-export function pairOf(one: number, two: number) {
+export function orderedPair(one: number, two: number) {
   return { lowerId: Math.min(one, two), higherId: Math.max(one, two) };
 }
 
@@ -29,7 +29,7 @@ export async function findConversation(
   one: number,
   two: number,
 ): Promise<ConversationRow | null> {
-  const [row] = await conversationOfPair(tx).execute(pairOf(one, two));
+  const [row] = await conversationOfPair(tx).execute(orderedPair(one, two));
   return row ?? null;
 }
 
@@ -39,7 +39,7 @@ export async function lockConversation(
   one: number,
   two: number,
 ): Promise<ConversationRow | null> {
-  const [row] = await conversationLock(tx).execute(pairOf(one, two));
+  const [row] = await conversationLock(tx).execute(orderedPair(one, two));
   return row ?? null;
 }
 
@@ -53,7 +53,7 @@ export async function lockOrCreateConversation(
   if (existing) return existing;
   const [created] = await tx
     .insert(conversations)
-    .values({ ...pairOf(one, two), createdAt: now })
+    .values({ ...orderedPair(one, two), createdAt: now })
     .onConflictDoNothing()
     .returning();
   if (created) {
@@ -107,7 +107,7 @@ const membersOfPair = prepared("conversation_members", (db) =>
 
 /** The members of the conversation of two users, or null if there is none. */
 export async function findMembers(tx: Reading, personId: number, otherId: number): Promise<Members | null> {
-  const rows = await membersOfPair(tx).execute(pairOf(personId, otherId));
+  const rows = await membersOfPair(tx).execute(orderedPair(personId, otherId));
   const own = rows.find((row) => row.personId === personId);
   const other = rows.find((row) => row.personId === otherId);
   return own && other ? { own, other } : null;

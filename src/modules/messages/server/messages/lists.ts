@@ -1,12 +1,12 @@
 import { commonError } from "#core/error.ts";
 import type { Page, PageQuery } from "#core/page.ts";
-import { actorOf, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type ReadContext } from "#core/server/context.ts";
 import { cutPage, lastCompleteChange } from "#core/server/cut-page.ts";
 import type { FileOwner } from "#modules/media/rules/file-owner.ts";
 import { fileAddresses } from "#modules/media/server/public/media.ts";
 import type { Conversation, MessagePage } from "#modules/messages/contract/messages.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 
 import { findConversation } from "../conversations/queries.ts";
 import { otherPerson } from "../public/messages.ts";
@@ -21,7 +21,7 @@ const sharedFiles = 12;
 
 /** The actor's conversations with at least one message, the last active first. */
 export async function listConversations(ctx: ReadContext, query: PageQuery): Promise<Page<Conversation>> {
-  const personId = actorOf(ctx).id;
+  const personId = currentActor(ctx).id;
   const { limit } = query;
   const rows = await findConversations(ctx.tx, {
     personId,
@@ -30,7 +30,7 @@ export async function listConversations(ctx: ReadContext, query: PageQuery): Pro
   });
   const page = cutPage(rows, { limit, bytesOf: ({ last }) => 1000 + (last ? bytesOfMessage(last) : 0) });
   const shown = page.rows;
-  const cards = await cardsOf(
+  const cards = await personCards(
     ctx,
     shown.map(({ other }) => other.personId),
   );
@@ -41,7 +41,7 @@ export async function listConversations(ctx: ReadContext, query: PageQuery): Pro
   const items = shown.map(({ conversation: row, own, other }) =>
     presentConversation({
       personId,
-      person: cardOf(cards, other.personId),
+      person: personCard(cards, other.personId),
       row,
       members: { own, other },
       lastMessage: presented.get(row.id) ?? null,
@@ -61,7 +61,7 @@ function readCursor(cursor: string | undefined): { at: Date; id: number } | null
 }
 
 /** The card of a user in a conversation. */
-export function cardOf(cards: ReadonlyMap<number, PersonCard>, id: number): PersonCard {
+export function personCard(cards: ReadonlyMap<number, PersonCard>, id: number): PersonCard {
   const card = cards.get(id);
   if (!card) throw new Error(`User ${id} of a conversation was not found.`);
   return card;
@@ -109,14 +109,14 @@ function bytesOfMessage({ text, imageFileIds }: MessageRow): number {
 }
 
 async function ownConversation(ctx: ReadContext, otherId: number) {
-  const row = await findConversation(ctx.tx, actorOf(ctx).id, otherId);
+  const row = await findConversation(ctx.tx, currentActor(ctx).id, otherId);
   if (!row) await otherPerson(ctx, otherId);
   return row;
 }
 
 /** The newest tasks of both users, and the newest images and attachments. */
 export async function listShared(ctx: ReadContext, otherId: number) {
-  const personId = actorOf(ctx).id;
+  const personId = currentActor(ctx).id;
   await otherPerson(ctx, otherId);
   const row = await findConversation(ctx.tx, personId, otherId);
   const tasks = await findSharedTasks(ctx.tx, personId, otherId, sharedTasks);

@@ -60,7 +60,11 @@ export async function presentMessage(ctx: ReadContext, row: MessageRow): Promise
   return message;
 }
 
-function stateOf(row: ConversationRow | null, personId: number, sharesTask: boolean): Conversation["state"] {
+function conversationState(
+  row: ConversationRow | null,
+  personId: number,
+  sharesTask: boolean,
+): Conversation["state"] {
   if (!row || (row.acceptedAt === null && row.startedBy === null)) return "new";
   // The next message between users who work together accepts the conversation.
   if (row.acceptedAt !== null || sharesTask) return "open";
@@ -77,7 +81,7 @@ export function presentConversation(parts: {
   sharesTask: boolean;
 }): Conversation {
   const { personId, person, row, members, lastMessage, sharesTask } = parts;
-  const state = stateOf(row, personId, sharesTask);
+  const state = conversationState(row, personId, sharesTask);
   return {
     person,
     formerMember: isFormerMember(person),

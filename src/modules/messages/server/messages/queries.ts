@@ -6,7 +6,7 @@ import { containing } from "#core/server/search-pattern.ts";
 import { isShortSearch, newestSearched } from "#modules/messages/rules/messages.ts";
 import { blocks } from "#modules/people/server/tables.ts";
 
-import { blockOfMember, isBlocked, isOfPair, type Member, pairOf } from "../conversations/queries.ts";
+import { blockOfMember, isBlocked, isOfPair, type Member, orderedPair } from "../conversations/queries.ts";
 import {
   conversationMembers,
   type ConversationRow,
@@ -30,7 +30,7 @@ export async function findMessage(
   [one, two]: readonly [number, number],
   id: string,
 ): Promise<MessageRow | null> {
-  const [row] = await messageOfPair(tx).execute({ ...pairOf(one, two), id });
+  const [row] = await messageOfPair(tx).execute({ ...orderedPair(one, two), id });
   return row ?? null;
 }
 
@@ -269,7 +269,7 @@ export async function findCounterparts(tx: Reading, personId: number) {
 }
 
 /** Empties all messages of a user and returns the ids of their images. */
-export async function clearMessagesOf(tx: Transaction, personId: number, now: Date): Promise<string[]> {
+export async function clearPersonMessages(tx: Transaction, personId: number, now: Date): Promise<string[]> {
   const withImages = await tx
     .select({ fileIds: messages.imageFileIds })
     .from(messages)

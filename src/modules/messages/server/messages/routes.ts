@@ -25,8 +25,8 @@ export function messagesHandlers(): Handlers<typeof messagesEndpoints> {
       run((ctx) =>
         sendMessage(ctx, params.id, { ...fields, imageFileIds: files.images.map((file) => file.id) }),
       ),
-    edit: ({ params, body, run }) => run((ctx) => editMessage(ctx, addressOf(params), body.text)),
-    remove: ({ params, run }) => run((ctx) => deleteMessage(ctx, addressOf(params))),
+    edit: ({ params, body, run }) => run((ctx) => editMessage(ctx, messageAddress(params), body.text)),
+    remove: ({ params, run }) => run((ctx) => deleteMessage(ctx, messageAddress(params))),
     markRead: async ({ params, body, run }) => {
       await run((ctx) => markRead(ctx, params.id, body.sequence));
       return null;
@@ -43,6 +43,6 @@ export function messagesHandlers(): Handlers<typeof messagesEndpoints> {
   };
 }
 
-function addressOf({ id, messageId }: { id: number; messageId: string }) {
+function messageAddress({ id, messageId }: { id: number; messageId: string }) {
   return { otherId: id, messageId };
 }

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import { after, hour } from "#core/time.ts";
 import { decisionEndpoints } from "#modules/feedback/contract/decisions.ts";
 import { messagesEndpoints } from "#modules/messages/contract/messages.ts";
@@ -103,7 +103,7 @@ async function sendImages(from: TestActor, to: TestActor, count: number, id: str
   for (let at = 0; at < count; at += 1) {
     form.append("images", new File([new Uint8Array(png)], `frame-${at}.png`, { type: "image/png" }));
   }
-  const address = addressOf(messagesEndpoints.sendImages, { params: { id: to.id } });
+  const address = endpointAddress(messagesEndpoints.sendImages, { params: { id: to.id } });
   const answer = await fetch(people.url + address, {
     method: "POST",
     headers: { cookie: from.cookie },

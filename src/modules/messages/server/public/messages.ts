@@ -1,4 +1,4 @@
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import type { FileOwner } from "#modules/media/rules/file-owner.ts";
@@ -19,7 +19,7 @@ import {
 } from "#modules/messages/rules/messages.ts";
 import { peopleError } from "#modules/people/contract/people.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
-import { cardsOf, lockActor } from "#modules/people/server/public/people.ts";
+import { personCards, lockActor } from "#modules/people/server/public/people.ts";
 import { workTogether } from "#modules/tasks/server/public/tasks.ts";
 
 import {
@@ -36,7 +36,7 @@ import type { ConversationRow, MessageRow } from "../tables.ts";
 
 /** The card of the other user. 404 `person_not_found` for unknown users and for the actor. */
 export async function otherPerson(ctx: ReadContext, otherId: number) {
-  const person = otherId === ctx.actor?.id ? undefined : (await cardsOf(ctx, [otherId])).get(otherId);
+  const person = otherId === ctx.actor?.id ? undefined : (await personCards(ctx, [otherId])).get(otherId);
   if (!person) throw peopleError("person_not_found");
   return person;
 }
@@ -55,7 +55,7 @@ export interface MessageDraft {
  */
 export async function sendMessage(ctx: Context, otherId: number, draft: MessageDraft): Promise<Message> {
   if (draft.text === "" && draft.imageFileIds.length === 0) throw messagesError("empty_message");
-  const senderId = actorOf(ctx).id;
+  const senderId = currentActor(ctx).id;
   const [person] = await together([otherPerson(ctx, otherId), lockActor(ctx)]);
   const existing = await lockWithMessage(ctx, otherId, draft.id);
   const { row: locked, members, known } = existing ?? (await createWithMessage(ctx, otherId, draft.id));
@@ -103,7 +103,7 @@ async function lockWithMessage(
   otherId: number,
   messageId: string,
 ): Promise<LockedConversation | null> {
-  const { id } = actorOf(ctx);
+  const { id } = currentActor(ctx);
   const row = await lockConversation(ctx.tx, id, otherId);
   // What these read may be changed by a transaction that has the lock.
   const [members, known] = await together([
@@ -118,7 +118,7 @@ async function createWithMessage(
   otherId: number,
   messageId: string,
 ): Promise<LockedConversation> {
-  await lockOrCreateConversation(ctx.tx, [actorOf(ctx).id, otherId], ctx.now);
+  await lockOrCreateConversation(ctx.tx, [currentActor(ctx).id, otherId], ctx.now);
   const created = await lockWithMessage(ctx, otherId, messageId);
   if (!created) throw new Error("The conversation was not created.");
   return created;
@@ -129,7 +129,7 @@ async function admit(ctx: Context, row: ConversationRow, members: Members): Prom
   const [senderId, otherId] = [members.own.personId, members.other.personId];
   const refuse = (accepted: boolean) => {
     const refusal = sendRefusal(
-      { startedBy: row.startedBy, accepted, blockedBy: blockersOf(members) },
+      { startedBy: row.startedBy, accepted, blockedBy: listBlockers(members) },
       senderId,
     );
     if (refusal) throw messagesError(refusal);
@@ -147,7 +147,7 @@ async function admit(ctx: Context, row: ConversationRow, members: Members): Prom
   return changeConversation(ctx.tx, row.id, { startedBy: senderId });
 }
 
-export function blockersOf({ own, other }: Members): number[] {
+export function listBlockers({ own, other }: Members): number[] {
   return [own, other].filter((member) => member.blocked).map((member) => member.personId);
 }
 
@@ -193,7 +193,7 @@ async function lockOwnMessage(
   const { known, members } = locked;
   if (known?.senderId !== actor.id || known.deletedAt !== null) throw messagesError("message_not_found");
   if (!isChangeable(known.sentAt, ctx.now)) throw messagesError("too_late");
-  const blockedBy = blockersOf(members);
+  const blockedBy = listBlockers(members);
   const refusal = sendRefusal({ startedBy: null, accepted: true, blockedBy }, actor.id);
   if (refusal) throw messagesError(refusal);
   return { row: known, conversation: locked.row, members };

@@ -2,7 +2,7 @@ import type { Context } from "#core/server/context.ts";
 
 import { findMembers, lockConversation } from "../conversations/queries.ts";
 import { findUnseen } from "../conversations/unseen-queries.ts";
-import { blockersOf } from "./messages.ts";
+import { listBlockers } from "./messages.ts";
 
 /** Messages of one user that the other one has not seen. */
 export interface UnseenMessages {
@@ -24,7 +24,7 @@ export async function lockUnseen(
 ): Promise<UnseenMessages | null> {
   const row = await lockConversation(ctx.tx, personId, senderId);
   const members = row && (await findMembers(ctx.tx, personId, senderId));
-  if (!row || !members || blockersOf(members).length > 0) return null;
+  if (!row || !members || listBlockers(members).length > 0) return null;
   const { readSequence, shownSequence } = members.own;
   const unseen = await findUnseen(ctx.tx, {
     conversationId: row.id,

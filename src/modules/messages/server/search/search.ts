@@ -1,13 +1,13 @@
-import { type Actor, actorOf, type Context } from "#core/server/context.ts";
+import { type Actor, currentActor, type Context } from "#core/server/context.ts";
 import { isTimeout, limitStatements } from "#core/server/database.ts";
 import { createQueue } from "#core/server/queue.ts";
 import { second } from "#core/time.ts";
 import { type Message, messagesError } from "#modules/messages/contract/messages.ts";
 import { searchResults } from "#modules/messages/rules/messages.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 
-import { cardOf } from "../messages/lists.ts";
+import { personCard } from "../messages/lists.ts";
 import { presentMessages } from "../messages/present.ts";
 import { searchMessages } from "../messages/queries.ts";
 
@@ -26,7 +26,7 @@ export async function queueSearch(
   actor: Actor | null,
   search: () => Promise<FoundMessage[]>,
 ): Promise<FoundMessage[]> {
-  const found = searches.run(`person:${actorOf({ actor }).id}`, search);
+  const found = searches.run(`person:${currentActor({ actor }).id}`, search);
   if (!found) throw messagesError("searches_busy", { retryAfterSeconds: 2 });
   return found;
 }
@@ -38,11 +38,11 @@ export async function findMessages(
   timeout: number = searchTimeout,
 ): Promise<FoundMessage[]> {
   await limitStatements(ctx.tx, timeout);
-  const query = { personId: actorOf(ctx).id, text, limit: searchResults };
+  const query = { personId: currentActor(ctx).id, text, limit: searchResults };
   const found = await searchMessages(ctx.tx, query).catch((error: unknown) => {
     throw isTimeout(error) ? messagesError("search_too_slow") : error;
   });
-  const cards = await cardsOf(
+  const cards = await personCards(
     ctx,
     found.map(({ otherId }) => otherId),
   );
@@ -50,5 +50,5 @@ export async function findMessages(
     ctx,
     found.map(({ message }) => message),
   );
-  return messages.map((message, at) => ({ person: cardOf(cards, found[at]?.otherId ?? 0), message }));
+  return messages.map((message, at) => ({ person: personCard(cards, found[at]?.otherId ?? 0), message }));
 }

@@ -9,8 +9,8 @@ import { type WrittenComment, writtenComments } from "#modules/feedback/server/p
 import { type Rate, timecode } from "#modules/media/rules/frames.ts";
 import { maxQuotedComments } from "#modules/notifications/rules/kinds/comments.ts";
 import { excerpt } from "#modules/notifications/rules/kinds/kind.ts";
-import { blockersOf } from "#modules/people/server/public/blocks.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { blockersBetween } from "#modules/people/server/public/blocks.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 import { framesOfVersion } from "#modules/review/server/public/review.ts";
 import { audience, lockTask, readTask } from "#modules/tasks/server/public/tasks.ts";
 
@@ -50,7 +50,7 @@ export async function notifyOfComment(
       const [placed] = await withTimecodes(ctx, taskId, [comment]);
       if (!placed) continue;
       const task = await readTask(ctx, taskId);
-      const author = await nameOf(ctx, comment);
+      const author = await writerName(ctx, comment);
       // The title names the author.
       const data = { title: task.taskTitle, commentId, author, comment: { ...placed, author: null } };
       const about = { taskId, version: comment.version };
@@ -77,7 +77,7 @@ async function notifyOfGathered(
   const placed = await withTimecodes(ctx, taskId, comments.slice(0, maxQuotedComments));
   const quoted: ((typeof placed)[number] & { author: string | null })[] = [];
   for (const comment of placed)
-    quoted.push({ ...comment, author: oneAuthor ? null : await nameOf(ctx, comment) });
+    quoted.push({ ...comment, author: oneAuthor ? null : await writerName(ctx, comment) });
   const data = { title: task.taskTitle, commentId: first.id, count: comments.length, guest, quoted };
   const senderId = oneAuthor ? first.authorId : null;
   await notify(ctx, { personId, senderId, taskId, version: first.version, kind: "comments", data });
@@ -102,10 +102,10 @@ async function withTimecodes(ctx: Context, taskId: number, comments: readonly Wr
 }
 
 async function isBlocked(ctx: Context, personId: number, authorId: number | null): Promise<boolean> {
-  return authorId !== null && (await blockersOf(ctx, personId, authorId)).length > 0;
+  return authorId !== null && (await blockersBetween(ctx, personId, authorId)).length > 0;
 }
 
-async function nameOf(ctx: Context, { authorId, guestName }: WrittenComment): Promise<string> {
-  const card = authorId === null ? undefined : (await cardsOf(ctx, [authorId])).get(authorId);
+async function writerName(ctx: Context, { authorId, guestName }: WrittenComment): Promise<string> {
+  const card = authorId === null ? undefined : (await personCards(ctx, [authorId])).get(authorId);
   return card?.name ?? (guestName === null ? "" : guestLabel(guestName));
 }

@@ -6,14 +6,14 @@ import type { UnsubscribeScope } from "#modules/notifications/contract/settings.
 import { emailTexts, presentKind, sendsEmail } from "#modules/notifications/rules/kinds/index.ts";
 import type { Reader } from "#modules/notifications/rules/kinds/kind.ts";
 import { digestLimits } from "#modules/notifications/rules/limits.ts";
-import { cardsOf, confirmedEmailOf } from "#modules/people/server/public/people.ts";
+import { personCards, confirmedEmail } from "#modules/people/server/public/people.ts";
 
 import { findPendingEmail } from "../inbox/queries.ts";
-import { readerOf } from "../inbox/reader.ts";
+import { findReader } from "../inbox/reader.ts";
 import { findSettings } from "../settings/queries.ts";
 import { createUnsubscribeToken } from "../settings/unsubscribe-token.ts";
 import { type Digest, findDigest } from "./digest-queries.ts";
-import { picturesOf } from "./pictures.ts";
+import { emailPictures } from "./pictures.ts";
 import { type EmailLinks, renderDigestEmail, renderNotificationEmail } from "./template.ts";
 
 export interface EmailSources {
@@ -29,12 +29,12 @@ export async function notificationEmail(
   { appUrl, storage }: EmailSources,
 ): Promise<Email | null> {
   const row = await findPendingEmail(ctx.tx, notificationId);
-  const recipient = row && (await recipientOf(ctx, row.personId));
+  const recipient = row && (await findRecipient(ctx, row.personId));
   if (!row || !recipient || !sendsEmail(recipient.settings, row.kind)) return null;
   const { personId, senderId, kind } = row;
-  const sender = senderId === null ? undefined : (await cardsOf(ctx, [senderId])).get(senderId);
-  const links = linksOf(ctx, { personId, scope: kind, appUrl }, recipient.reader);
-  const { pictures, shown } = await picturesOf(ctx, [row], storage);
+  const sender = senderId === null ? undefined : (await personCards(ctx, [senderId])).get(senderId);
+  const links = emailLinks(ctx, { personId, scope: kind, appUrl }, recipient.reader);
+  const { pictures, shown } = await emailPictures(ctx, [row], storage);
   const content = renderNotificationEmail(
     {
       ...presentKind(row, recipient.reader),
@@ -44,7 +44,7 @@ export async function notificationEmail(
     },
     links,
   );
-  const messageId = messageIdOf(appUrl, `notification-${row.id}`);
+  const messageId = emailMessageId(appUrl, `notification-${row.id}`);
   return { to: recipient.to, messageId, unsubscribeUrl: links.unsubscribeUrl, ...content, pictures };
 }
 
@@ -55,14 +55,14 @@ export async function digestEmail(
   { appUrl, storage }: EmailSources,
 ): Promise<Email | null> {
   const { personId, digestAt } = digest;
-  const recipient = await recipientOf(ctx, personId);
+  const recipient = await findRecipient(ctx, personId);
   if (!recipient?.settings.email) return null;
   const { to, settings, reader } = recipient;
   const { rows, total } = await findDigest(ctx.tx, digest, { ...digestLimits, kindsOff: settings.emailOff });
   if (total === 0) return null;
-  const links = linksOf(ctx, { personId, scope: "all", appUrl }, reader);
-  const { pictures, shown } = await picturesOf(ctx, rows, storage);
-  const senders = await cardsOf(
+  const links = emailLinks(ctx, { personId, scope: "all", appUrl }, reader);
+  const { pictures, shown } = await emailPictures(ctx, rows, storage);
+  const senders = await personCards(
     ctx,
     rows.flatMap(({ senderId }) => senderId ?? []),
   );
@@ -76,7 +76,7 @@ export async function digestEmail(
     { entries, total, chosen: settings.emailFrequency === "hourly" },
     { ...links, timeZone: reader.timeZone },
   );
-  const messageId = messageIdOf(appUrl, `digest-${personId}-${digestAt.getTime()}`);
+  const messageId = emailMessageId(appUrl, `digest-${personId}-${digestAt.getTime()}`);
   return { to, messageId, unsubscribeUrl: links.unsubscribeUrl, ...content, pictures };
 }
 
@@ -84,13 +84,13 @@ export async function digestEmail(
  * The address for notification emails of a person, and their settings. Null until they have confirmed the address: it may
  * be someone else's.
  */
-async function recipientOf(ctx: ReadContext, personId: number) {
-  const to = await confirmedEmailOf(ctx, personId);
+async function findRecipient(ctx: ReadContext, personId: number) {
+  const to = await confirmedEmail(ctx, personId);
   if (to === null) return null;
-  return { to, settings: await findSettings(ctx.tx, personId), reader: await readerOf(ctx, personId) };
+  return { to, settings: await findSettings(ctx.tx, personId), reader: await findReader(ctx, personId) };
 }
 
-function linksOf(
+function emailLinks(
   ctx: ReadContext,
   { appUrl, ...claims }: { personId: number; scope: UnsubscribeScope; appUrl: string },
   { role }: Reader,
@@ -102,6 +102,6 @@ function linksOf(
  * The same in every attempt. A server killed between the delivery and its record sends the email again, and mail systems
  * discard the second copy by its ID.
  */
-function messageIdOf(appUrl: string, local: string): string {
+function emailMessageId(appUrl: string, local: string): string {
   return `<${local}@${new URL(appUrl).hostname}>`;
 }

@@ -2,10 +2,10 @@ import type { InlinePicture } from "#adapters/mail/mail.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { EmailPicture } from "#core/server/email.ts";
-import { stillKeyOf } from "#modules/feedback/server/public/feedback.ts";
+import { stillKey } from "#modules/feedback/server/public/feedback.ts";
 import { storedPosters } from "#modules/media/server/public/media.ts";
 import { kinds } from "#modules/notifications/rules/kinds/index.ts";
-import { newestVersion, versionOf } from "#modules/review/server/public/review.ts";
+import { newestVersion, findTaskVersion } from "#modules/review/server/public/review.ts";
 
 import type { NotificationRow } from "../tables.ts";
 
@@ -25,7 +25,7 @@ interface Source {
  * The pictures of an email about these notifications, and the one of each notification by its id: the frame of a comment, or
  * the poster of the version. Those that are not stored any more, or are too large, are left out.
  */
-export async function picturesOf(
+export async function emailPictures(
   ctx: ReadContext,
   rows: readonly About[],
   storage: Pick<ObjectStorage, "read" | "stat">,
@@ -34,10 +34,10 @@ export async function picturesOf(
   const shown = new Map<number, EmailPicture>();
   let bytes = 0;
   for (const row of rows) {
-    const source = await sourceOf(ctx, row);
+    const source = await pictureSource(ctx, row);
     if (!source) continue;
     const known = loaded.get(source.key);
-    const content = known?.content ?? (await contentOf(storage, source.key, maxBytes - bytes));
+    const content = known?.content ?? (await pictureContent(storage, source.key, maxBytes - bytes));
     if (!content) continue;
     const picture = known ?? { cid: `picture-${loaded.size + 1}@reelay`, content };
     if (!known) bytes += content.length;
@@ -47,24 +47,24 @@ export async function picturesOf(
   return { pictures: [...loaded.values()], shown };
 }
 
-async function sourceOf(
+async function pictureSource(
   ctx: ReadContext,
   { kind, taskId, version: number, data }: About,
 ): Promise<Source | null> {
   if (taskId === null || !kinds[kind].pictured) return null;
   const { commentId } = data;
   const still =
-    typeof commentId === "string" ? await stillKeyOf(ctx, { taskId, commentId }).catch(() => null) : null;
+    typeof commentId === "string" ? await stillKey(ctx, { taskId, commentId }).catch(() => null) : null;
   if (still !== null) return { key: still, alt: "The frame of the comment" };
   const version =
-    number === null ? await newestVersion(ctx, taskId) : await versionOf(ctx, { taskId, number });
+    number === null ? await newestVersion(ctx, taskId) : await findTaskVersion(ctx, { taskId, number });
   if (!version) return null;
   const key = (await storedPosters(ctx, [version.videoId])).get(version.videoId);
   return key === undefined ? null : { key, alt: `A frame of version ${version.number}` };
 }
 
 /** The content of a file of at most `left` bytes; null without one. An email is sent without a picture rather than not at all. */
-async function contentOf(
+async function pictureContent(
   storage: Pick<ObjectStorage, "read" | "stat">,
   key: string,
   left: number,

@@ -1,6 +1,6 @@
 import type { Context } from "#core/server/context.ts";
 import type { TaskEvent } from "#modules/history/rules/kinds.ts";
-import { versionOf } from "#modules/history/rules/texts.ts";
+import { eventVersion } from "#modules/history/rules/texts.ts";
 import type { NotificationKind } from "#modules/notifications/contract/inbox.ts";
 import { kindNames, kinds, kindsEndedBy } from "#modules/notifications/rules/kinds/index.ts";
 import type { TaskNotice } from "#modules/notifications/rules/kinds/kind.ts";
@@ -18,11 +18,11 @@ export async function notifyOfTaskEvent(ctx: Context, event: TaskEvent): Promise
   const ended = kindsEndedBy(event.kind);
   if (notices.length === 0 && ended.length === 0) return;
   const task = await lockTask(ctx, event.taskId);
-  const about = { taskId: task.id, version: versionOf(event) };
+  const about = { taskId: task.id, version: eventVersion(event) };
   if (ended.length > 0) {
     // The review window ends by itself.
     const senderId =
-      event.kind === "expired" ? null : senderOf(ctx, task, { from: "creator", to: "creator" });
+      event.kind === "expired" ? null : eventSender(ctx, task, { from: "creator", to: "creator" });
     await endNotifications(ctx.tx, about, { kinds: ended, endedBy: event.kind, senderId, now: ctx.now });
   }
   const { taskTitle: title, workDescription, deadline, stage } = task;
@@ -31,15 +31,15 @@ export async function notifyOfTaskEvent(ctx: Context, event: TaskEvent): Promise
   for (const { kind, notice } of notices) {
     const { to, from, when } = notice;
     if (when && !when(facts)) continue;
-    const senderId = from === null ? null : senderOf(ctx, task, { from, to });
+    const senderId = from === null ? null : eventSender(ctx, task, { from, to });
     const data = { ...facts, to };
-    for (const personId of await recipientsOf(ctx, { task, event }, { kind, to, senderId }))
+    for (const personId of await eventRecipients(ctx, { task, event }, { kind, to, senderId }))
       await notify(ctx, { personId, senderId, ...about, kind, data });
   }
 }
 
 /** The users whom a notification is for. Creators are notified of what managers do for them, not of what they do themselves. */
-async function recipientsOf(
+async function eventRecipients(
   ctx: Context,
   { task, event }: { task: TaskRow; event: TaskEvent },
   { kind, to, senderId }: { kind: NotificationKind; to: TaskNotice["to"]; senderId: number | null },
@@ -67,7 +67,7 @@ async function managersFor(
 }
 
 /** The user who caused it: for the creator's side also a manager who acts for the creator. */
-function senderOf(
+function eventSender(
   ctx: Context,
   task: TaskRow,
   { from, to }: { from: "creator" | "editor"; to: TaskNotice["to"] },

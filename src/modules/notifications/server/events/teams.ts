@@ -1,6 +1,6 @@
 import { on, type EventHandler } from "#core/server/context.ts";
 import { notificationsRead } from "#modules/notifications/realtime-messages.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 import { invitationAccepted, invitationRevoked } from "#modules/sign-in/contract/invitations.ts";
 import { contributorChanged } from "#modules/tasks/contract/contributors.ts";
 import { lockTask } from "#modules/tasks/server/public/tasks.ts";
@@ -16,7 +16,7 @@ import { notify } from "../public/notifications.ts";
 export function teamNotificationHandlers(): EventHandler[] {
   return [
     on(teamInvited, async (ctx, { invitationId, creatorId, personId, kind: member }) => {
-      const creator = (await cardsOf(ctx, [creatorId])).get(creatorId);
+      const creator = (await personCards(ctx, [creatorId])).get(creatorId);
       if (!creator) return;
       const data = { creator: creator.name, member };
       await notify(ctx, { personId, senderId: creatorId, invitationId, kind: "team_invitation", data });
@@ -40,7 +40,7 @@ export function teamNotificationHandlers(): EventHandler[] {
     // After its deletion for the invited user.
     on(invitationAccepted, async (ctx, { invitationId, personId, inviterId, purpose, subject }) => {
       if (inviterId === null) return;
-      const person = (await cardsOf(ctx, [personId])).get(personId);
+      const person = (await personCards(ctx, [personId])).get(personId);
       if (!person) return;
       const data = { purpose, subject, name: person.name };
       const sent = { personId: inviterId, senderId: personId, invitationId };

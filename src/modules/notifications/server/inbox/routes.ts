@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Push } from "#adapters/push/push.ts";
 import { unsubscribePath } from "#core/paths.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
-import { actorOf, type Run } from "#core/server/context.ts";
+import { currentActor, type Run } from "#core/server/context.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
 import { notificationSettingsEndpoints } from "#modules/notifications/contract/settings.ts";
 
@@ -19,7 +19,7 @@ export function notificationsHandlers(
 ): Handlers<typeof notificationsEndpoints> {
   return {
     list: ({ query, read }) => read((ctx) => listNotifications(ctx, query, dependencies)),
-    unread: ({ read }) => read((ctx) => countAllUnread(ctx, actorOf(ctx).id)),
+    unread: ({ read }) => read((ctx) => countAllUnread(ctx, currentActor(ctx).id)),
     markRead: async ({ params, run }) => {
       await run((ctx) => markRead(ctx, params.id));
       return null;

@@ -4,7 +4,7 @@ import { notificationsRead } from "#modules/notifications/realtime-messages.ts";
 import { accountDeleted, personBlocked } from "#modules/people/contract/people.ts";
 
 import { scheduleUnseenNotification, reviseNotification } from "./jobs.ts";
-import { deleteMessagesFrom, deleteUnseenOf, markConversationRead } from "./queries.ts";
+import { deleteMessagesFrom, deletePersonUnseen, markConversationRead } from "./queries.ts";
 
 /** Notifies users of messages that they have not seen, and ends these notifications when they see them. */
 export function messageEventHandlers(): EventHandler[] {
@@ -24,7 +24,7 @@ export function messageEventHandlers(): EventHandler[] {
       withdraw(ctx, { senderId: blockedId, unreadOf: blockerId }),
     ),
     on(accountDeleted, async (ctx, { personId }) => {
-      await deleteUnseenOf(ctx.tx, personId);
+      await deletePersonUnseen(ctx.tx, personId);
       await withdraw(ctx, { senderId: personId, unreadOf: null });
     }),
   ];

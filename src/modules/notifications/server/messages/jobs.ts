@@ -6,7 +6,7 @@ import { after } from "#core/time.ts";
 import { lockUnseen } from "#modules/messages/server/public/unseen.ts";
 import { excerpt } from "#modules/notifications/rules/kinds/kind.ts";
 import { maxQuotedMessages, unseenFor, unseenForAgain } from "#modules/notifications/rules/messages.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 
 import type { NotificationsDependencies } from "../dependencies.ts";
 import { deleteUnread } from "../inbox/queries.ts";
@@ -65,7 +65,7 @@ export async function reviseNotification(
 async function readUnseen(ctx: Context, { personId, senderId }: Between) {
   const unseen = await lockUnseen(ctx, { personId, senderId, quoted: maxQuotedMessages });
   if (!unseen) return null;
-  const sender = (await cardsOf(ctx, [senderId])).get(senderId);
+  const sender = (await personCards(ctx, [senderId])).get(senderId);
   if (!sender) return null;
   const { conversationId, isRequest, count, first } = unseen;
   const quoted = isRequest ? [] : first.map(({ text, images }) => ({ text: excerpt(text), images }));

@@ -81,7 +81,7 @@ export async function deleteMessagesFrom(
 }
 
 /** Deletes what is recorded of a user's messages, sent or received. */
-export async function deleteUnseenOf(tx: Transaction, personId: number): Promise<void> {
+export async function deletePersonUnseen(tx: Transaction, personId: number): Promise<void> {
   await tx.delete(unseenSenders).where(eq(unseenSenders.personId, personId));
   await tx.delete(unseenSenders).where(eq(unseenSenders.senderId, personId));
 }

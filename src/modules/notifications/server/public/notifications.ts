@@ -1,6 +1,6 @@
 import { commonError } from "#core/error.ts";
 import type { PageQuery } from "#core/page.ts";
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
 import { readIdCursor } from "#core/server/id-cursor.ts";
 import type { Notification, NotificationKind, Visit } from "#modules/notifications/contract/inbox.ts";
@@ -18,7 +18,7 @@ import {
 import type { Reader } from "#modules/notifications/rules/kinds/kind.ts";
 import { maxUnreadKept } from "#modules/notifications/rules/limits.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
-import { cardsOf, emailOf } from "#modules/people/server/public/people.ts";
+import { personCards, personEmail } from "#modules/people/server/public/people.ts";
 
 import type { NotificationsDependencies } from "../dependencies.ts";
 import { sendNotificationEmail } from "../emails/jobs.ts";
@@ -34,7 +34,7 @@ import {
   type Subject,
   updateUnread,
 } from "../inbox/queries.ts";
-import { readerOf } from "../inbox/reader.ts";
+import { findReader } from "../inbox/reader.ts";
 import { maySendSingly } from "../limits/single-limits.ts";
 import { enqueueMergedPush, enqueuePush } from "../push/jobs.ts";
 import { listSubscriptions } from "../push/queries.ts";
@@ -49,7 +49,7 @@ export async function listNotifications(
   query: PageQuery & { unread?: "true" | undefined },
   { log }: Pick<NotificationsDependencies, "log">,
 ): Promise<{ items: Notification[]; nextCursor: string | null }> {
-  const personId = actorOf(ctx).id;
+  const personId = currentActor(ctx).id;
   const { limit } = query;
   const rows = await findPage(ctx.tx, {
     personId,
@@ -58,11 +58,11 @@ export async function listNotifications(
     limit: limit + 1,
   });
   const shown = rows.slice(0, limit);
-  const cards = await cardsOf(
+  const cards = await personCards(
     ctx,
     shown.map((row) => row.senderId).filter((id) => id !== null),
   );
-  const reader = await readerOf(ctx, personId);
+  const reader = await findReader(ctx, personId);
   for (const row of shown) {
     const { id, kind } = row;
     if (!isReadable(row, reader))
@@ -76,16 +76,16 @@ export async function listNotifications(
 
 /** Marks one of the actor's notifications as read. Fails with `not_found` for any other. */
 export async function markRead(ctx: Context, id: number): Promise<void> {
-  const own = await markRowRead(ctx.tx, { id, personId: actorOf(ctx).id, now: ctx.now });
+  const own = await markRowRead(ctx.tx, { id, personId: currentActor(ctx).id, now: ctx.now });
   if (!own) throw commonError("not_found");
-  ctx.notifyClients([actorOf(ctx).id], notificationsRead, {});
+  ctx.notifyClients([currentActor(ctx).id], notificationsRead, {});
 }
 
 /** Marks the actor's unread notifications as read that lead to what they see. */
 export async function markVisited(ctx: Context, shown: Visit): Promise<void> {
-  const personId = actorOf(ctx).id;
+  const personId = currentActor(ctx).id;
   const unread = await findAllUnread(ctx.tx, personId);
-  const reader = await readerOf(ctx, personId);
+  const reader = await findReader(ctx, personId);
   const ids = unread.filter((row) => isReadAt(row, shown, reader)).map(({ id }) => id);
   if (ids.length === 0) return;
   await markRowsRead(ctx.tx, { ids, personId, now: ctx.now });
@@ -93,8 +93,8 @@ export async function markVisited(ctx: Context, shown: Visit): Promise<void> {
 }
 
 export async function markAllRead(ctx: Context): Promise<void> {
-  await markAllRowsRead(ctx.tx, actorOf(ctx).id, ctx.now);
-  ctx.notifyClients([actorOf(ctx).id], notificationsRead, {});
+  await markAllRowsRead(ctx.tx, currentActor(ctx).id, ctx.now);
+  ctx.notifyClients([currentActor(ctx).id], notificationsRead, {});
 }
 
 type NewNotification = Subject & {
@@ -113,7 +113,7 @@ type NewNotification = Subject & {
  */
 export async function notify(ctx: Context, input: NewNotification): Promise<void> {
   const { personId, senderId, taskId, version, destinationId, conversationId, invitationId, kind } = input;
-  if (personId === ctx.actor?.id || (await emailOf(ctx, personId)) === null) return;
+  if (personId === ctx.actor?.id || (await personEmail(ctx, personId)) === null) return;
   const data = storedData(input, ctx.now);
   const [settings] = await together([
     findSettings(ctx.tx, personId),
@@ -139,8 +139,8 @@ export async function notify(ctx: Context, input: NewNotification): Promise<void
     emailFrequency,
     createdAt: ctx.now,
   });
-  const cards = await cardsOf(ctx, senderId === null ? [] : [senderId]);
-  ctx.notifyClients([personId], notified, present(row, cards, await readerOf(ctx, personId)));
+  const cards = await personCards(ctx, senderId === null ? [] : [senderId]);
+  ctx.notifyClients([personId], notified, present(row, cards, await findReader(ctx, personId)));
   if (single) await enqueuePush(ctx, personId, { browsers, notificationId: row.id });
   else if (browsers.length > 0) await enqueueMergedPush(ctx, personId);
   if (emailFrequency === "immediately") {

@@ -12,7 +12,7 @@ import { mergedPushLimit } from "#modules/notifications/rules/limits.ts";
 import { mergedPushPayload, pushPayload } from "#modules/notifications/rules/push.ts";
 
 import type { NotificationsDependencies } from "../dependencies.ts";
-import { readerOf } from "../inbox/reader.ts";
+import { findReader } from "../inbox/reader.ts";
 import { countAllUnread } from "../inbox/unread.ts";
 import { retryPolicy } from "../limits/retry-policy.ts";
 import { findSettings } from "../settings/queries.ts";
@@ -54,7 +54,7 @@ export async function enqueuePush(
 
 /** Enqueues one push message about all unread notifications, unless one waits already. */
 export async function enqueueMergedPush(ctx: Context, personId: number): Promise<void> {
-  const wait = await countAttempts(ctx, [{ key: keyOf(personId), limit: mergedPushLimit }]);
+  const wait = await countAttempts(ctx, [{ key: mergedPushKey(personId), limit: mergedPushLimit }]);
   if (wait !== null) return;
   await ctx.enqueue(mergePush, { personId }, { at: after(ctx.now, mergedPushLimit.window) });
 }
@@ -64,12 +64,12 @@ export async function enqueueMergedPush(ctx: Context, personId: number): Promise
  * rely on this message: their notifications are in it, and later ones enqueue the next.
  */
 async function sendMergedPush(ctx: Context, personId: number): Promise<void> {
-  await clearAttempts(ctx.tx, [keyOf(personId)]);
+  await clearAttempts(ctx.tx, [mergedPushKey(personId)]);
   const browsers = await listSubscriptions(ctx.tx, personId);
   await enqueuePush(ctx, personId, { browsers, notificationId: null });
 }
 
-const keyOf = (personId: number) => `merged-push:to:${personId}`;
+const mergedPushKey = (personId: number) => `merged-push:to:${personId}`;
 
 type Dependencies = Pick<NotificationsDependencies, "run" | "read" | "push" | "log">;
 
@@ -117,7 +117,7 @@ async function pendingPush(ctx: ReadContext, { notificationId, subscriptionId }:
     countAllUnread(ctx, personId),
     readKeys(ctx),
   ]);
-  const reader = await readerOf(ctx, personId);
+  const reader = await findReader(ctx, personId);
   const content = presentKind(notification, reader);
   const payload =
     notificationId === null

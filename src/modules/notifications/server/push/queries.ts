@@ -70,7 +70,7 @@ export async function deleteAllSubscriptions(tx: Transaction): Promise<void> {
   await tx.delete(pushSubscriptions);
 }
 
-export async function deleteSubscriptionsOf(tx: Transaction, personId: number): Promise<void> {
+export async function deletePersonSubscriptions(tx: Transaction, personId: number): Promise<void> {
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.personId, personId));
 }
 

@@ -1,5 +1,5 @@
 import type { Push, PushSubscriptionKeys, VapidKeys } from "#adapters/push/push.ts";
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 
 import {
   deleteAllSubscriptions,
@@ -47,7 +47,7 @@ export async function readKeys({ tx, keyring }: ReadContext): Promise<VapidKeys 
 
 /** Sends push notifications to the actor's browser until the session ends. */
 export async function subscribe(ctx: Context, subscription: PushSubscriptionKeys): Promise<void> {
-  const { id: personId, sessionId } = actorOf(ctx);
+  const { id: personId, sessionId } = currentActor(ctx);
   await upsertSubscription(ctx.tx, { ...subscription, personId, sessionId, createdAt: ctx.now });
   await deleteOldSubscriptions(ctx.tx, personId, maxSubscriptions);
 }

@@ -1,12 +1,12 @@
 import { commonError } from "#core/error.ts";
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 import type { NotificationKind } from "#modules/notifications/contract/inbox.ts";
 import type { NotificationSettings, UnsubscribeScope } from "#modules/notifications/contract/settings.ts";
 import { kindsFor } from "#modules/notifications/rules/kinds/index.ts";
-import { confirmedEmailOf, emailOf } from "#modules/people/server/public/people.ts";
-import { abilitiesOf } from "#modules/tasks/rules/access.ts";
+import { confirmedEmail, personEmail } from "#modules/people/server/public/people.ts";
+import { relationAbilities } from "#modules/tasks/rules/access.ts";
 import { contributes } from "#modules/tasks/server/public/contributors.ts";
-import { membersOfTeam, managedChannels, teamsOf } from "#modules/team/server/public/team.ts";
+import { membersOfTeam, managedChannels, listPersonTeams } from "#modules/team/server/public/team.ts";
 
 import type { SettingsRow } from "../tables.ts";
 import { findSettings, lockSettings, updateSettings } from "./queries.ts";
@@ -19,21 +19,21 @@ interface ReadSettings extends NotificationSettings {
 
 /** The actor's settings, whether they have confirmed their email, and the kinds that they can receive. */
 export async function readSettings(ctx: ReadContext): Promise<ReadSettings> {
-  const { id } = actorOf(ctx);
-  const emailConfirmed = (await confirmedEmailOf(ctx, id)) !== null;
+  const { id } = currentActor(ctx);
+  const emailConfirmed = (await confirmedEmail(ctx, id)) !== null;
   return { ...present(await findSettings(ctx.tx, id)), emailConfirmed, kinds: await ownKinds(ctx) };
 }
 
 async function ownKinds(ctx: ReadContext): Promise<NotificationKind[]> {
-  const { id, role } = actorOf(ctx);
-  const teams = await teamsOf(ctx, id);
+  const { id, role } = currentActor(ctx);
+  const teams = await listPersonTeams(ctx, id);
   const ownTeam = await membersOfTeam(ctx, id);
   const managed = (await managedChannels(ctx, id)).map(({ rights }) => ({
     kind: "manager" as const,
     rights,
   }));
   return kindsFor(role, {
-    abilities: abilitiesOf(managed),
+    abilities: relationAbilities(managed),
     contributes: await contributes(ctx, id),
     managersCreateTasks: ownTeam.some(({ rights }) => rights.includes("create_tasks")),
     approvesWithOthers: [...teams, ...ownTeam].some(({ approvalRequired }) => approvalRequired),
@@ -44,7 +44,7 @@ export async function saveSettings(
   ctx: Context,
   settings: NotificationSettings,
 ): Promise<NotificationSettings> {
-  const personId = actorOf(ctx).id;
+  const personId = currentActor(ctx).id;
   await lockSettings(ctx.tx, personId);
   const { pushOff, emailOff } = settings;
   const saved = { ...settings, pushOff: [...new Set(pushOff)], emailOff: [...new Set(emailOff)] };
@@ -60,7 +60,7 @@ export function unsubscribeScope(ctx: ReadContext, token: string): UnsubscribeSc
 /** Ends the emails of a link without a session (RFC 8058). A repeated call changes nothing. */
 export async function unsubscribe(ctx: Context, token: string): Promise<UnsubscribeScope> {
   const { personId, scope } = tokenContent(ctx, token);
-  if ((await emailOf(ctx, personId)) === null) return scope;
+  if ((await personEmail(ctx, personId)) === null) return scope;
   const { emailOff } = await lockSettings(ctx.tx, personId);
   if (scope === "all") await updateSettings(ctx.tx, personId, { email: false });
   else if (!emailOff.includes(scope)) {

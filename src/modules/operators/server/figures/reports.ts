@@ -7,7 +7,7 @@ import { currentFigures } from "./measure.ts";
 import { countDeliveries, listDays } from "./queries.ts";
 
 /** The overview without what the process itself knows. */
-export async function overviewOf(ctx: Context) {
+export async function readOverview(ctx: Context) {
   const { figures, measuredAt } = await currentFigures(ctx);
   const { users, tasks, preparedToday, storage } = figures;
   const usedBytes = Object.values(storage).reduce((all, bytes) => all + bytes, 0);
@@ -17,7 +17,7 @@ export async function overviewOf(ctx: Context) {
 
 /** Adds health, store and version to the overview. */
 export async function withServer(
-  { usedBytes, ...rest }: Awaited<ReturnType<typeof overviewOf>>,
+  { usedBytes, ...rest }: Awaited<ReturnType<typeof readOverview>>,
   { storage, serverStatus }: Pick<OperatorsDependencies, "storage" | "serverStatus">,
 ): Promise<Overview> {
   const [freeBytes, status] = await Promise.all([storage.freeBytes(), serverStatus()]);
@@ -25,7 +25,7 @@ export async function withServer(
   return { ...rest, store: { kind, usedBytes, freeBytes }, ...status };
 }
 
-export async function storageReportOf(
+export async function readStorageReport(
   ctx: Context,
   { storage }: Pick<OperatorsDependencies, "storage">,
 ): Promise<StorageReport> {

@@ -2,13 +2,13 @@ import type { Handlers } from "#core/server/bind-endpoints.ts";
 import type { operatorFigureEndpoints } from "#modules/operators/contract/figures.ts";
 
 import type { OperatorsDependencies } from "../dependencies.ts";
-import { overviewOf, storageReportOf, withServer } from "./reports.ts";
+import { readOverview, readStorageReport, withServer } from "./reports.ts";
 
 export function operatorFigureHandlers(
   dependencies: OperatorsDependencies,
 ): Handlers<typeof operatorFigureEndpoints> {
   return {
-    overview: async ({ run }) => withServer(await run(overviewOf), dependencies),
-    storageReport: ({ run }) => run((ctx) => storageReportOf(ctx, dependencies)),
+    overview: async ({ run }) => withServer(await run(readOverview), dependencies),
+    storageReport: ({ run }) => run((ctx) => readStorageReport(ctx, dependencies)),
   };
 }

@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from "#core/page.ts";
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 import { readIdCursor } from "#core/server/id-cursor.ts";
 import {
   type AdministeredInvitation,
@@ -11,7 +11,7 @@ import { findPersonByEmail } from "#modules/people/server/public/credentials.ts"
 import { invitationError } from "#modules/sign-in/contract/invitations.ts";
 import type { Invitee } from "#modules/sign-in/contract/invitee.ts";
 import { invitationState } from "#modules/sign-in/rules/invitations.ts";
-import { invitationsOf, invite, revokeInvitation } from "#modules/sign-in/server/public/sign-in.ts";
+import { readInvitations, invite, revokeInvitation } from "#modules/sign-in/server/public/sign-in.ts";
 
 import { logAction } from "../log/log.ts";
 import { findInviter, listAllInvitations } from "./queries.ts";
@@ -23,8 +23,8 @@ export async function allInvitations(
 ): Promise<Page<AdministeredInvitation>> {
   const query = { filter, now: ctx.now, before: readIdCursor(cursor), limit };
   const rows = await listAllInvitations(ctx.tx, query);
-  const actorId = actorOf(ctx).id;
-  const own = await invitationsOf(
+  const actorId = currentActor(ctx).id;
+  const own = await readInvitations(
     ctx,
     rows.filter(({ inviter }) => inviter?.id === actorId).map(({ id }) => id),
   );
@@ -51,7 +51,7 @@ export async function inviteUser(
   ctx: Context,
   { invitee, role }: { invitee: Invitee; role: ChosenRole },
 ): Promise<void> {
-  const inviterId = actorOf(ctx).id;
+  const inviterId = currentActor(ctx).id;
   if (invitee.email !== undefined && (await findPersonByEmail(ctx, invitee.email))) {
     const { message } = operatorInvitationError("has_account");
     throw operatorInvitationError("has_account", { issues: [{ path: "invitee", message }] });

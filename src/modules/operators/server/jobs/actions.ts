@@ -13,7 +13,7 @@ import { listPreparations, listRunningDeliveries } from "./queries.ts";
 const listed = 100;
 
 /** Running preparations and deliveries, with the time left at the mean rate so far. */
-export async function activitiesOf(ctx: ReadContext): Promise<Activity[]> {
+export async function listActivities(ctx: ReadContext): Promise<Activity[]> {
   const preparations = await listPreparations(ctx.tx, listed);
   const running = await listRunningDeliveries(ctx.tx, listed);
   return [
@@ -28,7 +28,7 @@ export async function activitiesOf(ctx: ReadContext): Promise<Activity[]> {
         bytes,
         cancellable: true,
       } as const;
-      return Object.assign(about, progressOf(ctx, receivedAt ?? createdAt, prepared));
+      return Object.assign(about, activityProgress(ctx, receivedAt ?? createdAt, prepared));
     }),
     ...running.map((delivery): Activity => {
       const { id, taskId, account: owner, bytes, confirmedBytes } = delivery;
@@ -36,12 +36,15 @@ export async function activitiesOf(ctx: ReadContext): Promise<Activity[]> {
       const cancellable = isCancellable(delivery);
       const about = { id, kind: "delivery", taskId, owner, destination, bytes, cancellable } as const;
       const done = bytes === 0 ? 0 : confirmedBytes / bytes;
-      return Object.assign(about, progressOf(ctx, delivery.sessionStartedAt ?? delivery.startedAt, done));
+      return Object.assign(
+        about,
+        activityProgress(ctx, delivery.sessionStartedAt ?? delivery.startedAt, done),
+      );
     }),
   ];
 }
 
-function progressOf({ now }: ReadContext, startedAt: Date, done: number) {
+function activityProgress({ now }: ReadContext, startedAt: Date, done: number) {
   const progress = Math.min(1, Math.max(0, done));
   const seconds = (now.getTime() - startedAt.getTime()) / second;
   const known = progress > 0.01 && progress < 1 && seconds > 1;

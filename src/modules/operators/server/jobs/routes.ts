@@ -2,7 +2,7 @@ import type { Handlers } from "#core/server/bind-endpoints.ts";
 import type { operatorJobEndpoints } from "#modules/operators/contract/jobs.ts";
 
 import type { OperatorsDependencies } from "../dependencies.ts";
-import { activitiesOf, cancelRunningDelivery, cancelVideoPreparation, changeJob } from "./actions.ts";
+import { listActivities, cancelRunningDelivery, cancelVideoPreparation, changeJob } from "./actions.ts";
 
 export function operatorJobHandlers(
   dependencies: OperatorsDependencies,
@@ -11,7 +11,7 @@ export function operatorJobHandlers(
   const iso = (at: Date) => at.toISOString();
   return {
     queues: async ({ read }) => {
-      const [queues, activities] = await Promise.all([jobInspection.queues(), read(activitiesOf)]);
+      const [queues, activities] = await Promise.all([jobInspection.queues(), read(listActivities)]);
       return {
         queues: queues.map(({ oldestDueAt: at, ...queue }) =>
           Object.assign(queue, { oldestDueAt: at && iso(at) }),

@@ -1,8 +1,12 @@
 import { accountLinkPath } from "#core/paths.ts";
 import type { Context } from "#core/server/context.ts";
 import { isOperator } from "#modules/people/server/public/administration.ts";
-import { confirmEmailOf, findPersonByEmail, type Person } from "#modules/people/server/public/credentials.ts";
-import { createAccountLink, endSessionsOf } from "#modules/sign-in/server/public/sign-in.ts";
+import {
+  confirmPersonEmail,
+  findPersonByEmail,
+  type Person,
+} from "#modules/people/server/public/credentials.ts";
+import { createAccountLink, endPersonSessions } from "#modules/sign-in/server/public/sign-in.ts";
 
 import { logAction } from "../log/log.ts";
 import { restoreUser, setOperator, suspendUser } from "../users/actions.ts";
@@ -90,10 +94,10 @@ async function makeOperator(ctx: Context, person: Person, confirm: boolean): Pro
       `${email} isn't confirmed. Its user can confirm it in Settings; or add --confirm-email if you know that the account belongs to the owner of the address.`,
     );
   }
-  if (!emailVerified) await confirmEmailOf(ctx, id);
+  if (!emailVerified) await confirmPersonEmail(ctx, id);
   await setOperator(ctx, id, true);
   // A session from before may be of another user, whose address was not confirmed.
-  if (!emailVerified) await endSessionsOf(ctx, id);
+  if (!emailVerified) await endPersonSessions(ctx, id);
   return [
     `${email} is an operator now and can open /admin${emailVerified ? "" : " after logging in again"}.`,
   ];

@@ -6,7 +6,7 @@ import type { Handlers } from "#core/server/bind-endpoints.ts";
 import { renderEmail } from "#core/server/email.ts";
 import { sendTestPush } from "#modules/notifications/server/public/notifications.ts";
 import { type operatorSettingEndpoints, operatorTestError } from "#modules/operators/contract/settings.ts";
-import { emailOf } from "#modules/people/server/public/people.ts";
+import { personEmail } from "#modules/people/server/public/people.ts";
 
 import type { OperatorsDependencies } from "../dependencies.ts";
 import { logAction } from "../log/log.ts";
@@ -19,7 +19,7 @@ export function operatorSettingHandlers(
     settings: async () => [...settingsInForce],
     testMail: async ({ actor, run, read }) => {
       if (!mail) throw operatorTestError("mail_off");
-      const to = actor && (await read((ctx) => emailOf(ctx, actor.id)));
+      const to = actor && (await read((ctx) => personEmail(ctx, actor.id)));
       if (to === null) throw commonError("unauthenticated");
       await run((ctx) => logAction(ctx, "test_mail"));
       const email = renderEmail({

@@ -1,21 +1,25 @@
 import type { Page, PageQuery } from "#core/page.ts";
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 import { readIdCursor } from "#core/server/id-cursor.ts";
-import { storedBytesOf } from "#modules/media/server/public/stored-bytes.ts";
+import { accountBytes } from "#modules/media/server/public/stored-bytes.ts";
 import { type AdministeredUser, operatorError, type UserFilter } from "#modules/operators/contract/users.ts";
 import { profileChanged } from "#modules/people/realtime-messages.ts";
 import { pictureAddress } from "#modules/people/rules/people.ts";
 import { administerPerson, isOperator } from "#modules/people/server/public/administration.ts";
-import { deleteAccountOf, emailResetLink, endSessionsOf } from "#modules/sign-in/server/public/sign-in.ts";
-import { teammatesOf } from "#modules/tasks/server/public/tasks.ts";
+import {
+  deleteAccountData,
+  emailResetLink,
+  endPersonSessions,
+} from "#modules/sign-in/server/public/sign-in.ts";
+import { listTeammateIds } from "#modules/tasks/server/public/tasks.ts";
 import { teamChanged } from "#modules/team/realtime-messages.ts";
-import { membersOfTeam, teamsOf } from "#modules/team/server/public/team.ts";
+import { membersOfTeam, listPersonTeams } from "#modules/team/server/public/team.ts";
 
 import { logAction } from "../log/log.ts";
 import { countOpenTasks, listUsers } from "./queries.ts";
 
 /** A page of accounts, the newest first. */
-export async function usersOf(
+export async function readUsers(
   ctx: ReadContext,
   { cursor, limit, search, filter }: PageQuery & { search: string; filter: UserFilter },
 ): Promise<Page<AdministeredUser>> {
@@ -23,7 +27,7 @@ export async function usersOf(
   const before = readIdCursor(cursor);
   const rows = await listUsers(ctx.tx, { search, filter, operatorEmails, before, limit });
   const ids = rows.map(({ id }) => id);
-  const [stored, open] = await Promise.all([storedBytesOf(ctx, ids), countOpenTasks(ctx.tx, ids)]);
+  const [stored, open] = await Promise.all([accountBytes(ctx, ids), countOpenTasks(ctx.tx, ids)]);
   const items = rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -54,7 +58,7 @@ export async function suspendUser(ctx: Context, personId: number): Promise<strin
     await logAction(ctx, "suspend", { subjectId: personId });
     await notifyTeammates(ctx, personId);
   }
-  return endSessionsOf(ctx, personId);
+  return endPersonSessions(ctx, personId);
 }
 
 export async function restoreUser(ctx: Context, personId: number): Promise<void> {
@@ -70,8 +74,8 @@ export async function restoreUser(ctx: Context, personId: number): Promise<void>
  */
 async function notifyTeammates(ctx: Context, personId: number): Promise<void> {
   const members = (await membersOfTeam(ctx, personId)).map((member) => member.personId);
-  const creators = (await teamsOf(ctx, personId)).map(({ creatorId }) => creatorId);
-  const teammates = new Set([...(await teammatesOf(ctx, personId)), ...members, ...creators]);
+  const creators = (await listPersonTeams(ctx, personId)).map(({ creatorId }) => creatorId);
+  const teammates = new Set([...(await listTeammateIds(ctx, personId)), ...members, ...creators]);
   ctx.notifyClients([...teammates], profileChanged, { personId });
   if (members.length > 0) ctx.notifyClients(members, teamChanged, { creatorId: personId });
 }
@@ -81,7 +85,7 @@ export async function endUserSessions(ctx: Context, personId: number): Promise<s
   requireOther(ctx, personId);
   await administerPerson(ctx, personId, {});
   await logAction(ctx, "end_sessions", { subjectId: personId });
-  return endSessionsOf(ctx, personId);
+  return endPersonSessions(ctx, personId);
 }
 
 /** Emails a user a link to set a new password. */
@@ -104,7 +108,7 @@ export async function deleteUser(ctx: Context, personId: number): Promise<string
   requireOther(ctx, personId);
   await administerPerson(ctx, personId, {});
   await logAction(ctx, "delete", { subjectId: personId });
-  return deleteAccountOf(ctx, personId, null);
+  return deleteAccountData(ctx, personId, null);
 }
 
 /** Makes a user an operator, or removes them; those of `OPERATOR_EMAILS` stay. */
@@ -114,5 +118,5 @@ export async function setOperator(ctx: Context, personId: number, operator: bool
 }
 
 function requireOther(ctx: Context, personId: number): void {
-  if (ctx.actor && actorOf(ctx).id === personId) throw operatorError("own_account");
+  if (ctx.actor && currentActor(ctx).id === personId) throw operatorError("own_account");
 }

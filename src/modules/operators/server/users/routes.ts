@@ -10,7 +10,7 @@ import {
   sendPasswordReset,
   setUserQuota,
   suspendUser,
-  usersOf,
+  readUsers,
 } from "./actions.ts";
 
 export function operatorUserHandlers(
@@ -27,7 +27,7 @@ export function operatorUserHandlers(
     return null;
   };
   return {
-    users: ({ query, read }) => read((ctx) => usersOf(ctx, query)),
+    users: ({ query, read }) => read((ctx) => readUsers(ctx, query)),
     suspendUser: ({ params, run }) => ending(run, (ctx) => suspendUser(ctx, params.personId)),
     restoreUser: ({ params, run }) => changing(run, (ctx) => restoreUser(ctx, params.personId)),
     endUserSessions: ({ params, run }) => ending(run, (ctx) => endUserSessions(ctx, params.personId)),

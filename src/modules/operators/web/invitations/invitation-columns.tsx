@@ -35,7 +35,7 @@ export const invitationColumns: readonly Column<AdministeredInvitation>[] = [
   {
     label: "Invited by",
     from: "md",
-    cell: ({ inviter }) => <bdi className="whitespace-nowrap">{inviterOf(inviter)}</bdi>,
+    cell: ({ inviter }) => <bdi className="whitespace-nowrap">{inviterName(inviter)}</bdi>,
   },
   {
     label: "Expires",
@@ -49,11 +49,11 @@ export const invitationColumns: readonly Column<AdministeredInvitation>[] = [
   { label: "Actions", hideLabel: true, cell: (invitation) => <Actions invitation={invitation} /> },
 ];
 
-function inviterOf(inviter: AdministeredInvitation["inviter"]): string {
+function inviterName(inviter: AdministeredInvitation["inviter"]): string {
   return inviter?.name ?? "Requested by email";
 }
 
-function recipientOf({ email, name }: Pick<AdministeredInvitation, "email" | "name">): string {
+function recipientName({ email, name }: Pick<AdministeredInvitation, "email" | "name">): string {
   return email ?? (name === null ? "Link" : `Link for ${name}`);
 }
 
@@ -63,7 +63,7 @@ function Invited({ invitation }: { invitation: AdministeredInvitation }) {
   return (
     <>
       <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-        <bdi className="min-w-0 font-medium break-words">{recipientOf(invitation)}</bdi>
+        <bdi className="min-w-0 font-medium break-words">{recipientName(invitation)}</bdi>
         <Badge tone={suspended ? "plain" : invitationTones[state]} className="shrink-0">
           {suspended ? "Inviter suspended" : stateNames[state]}
         </Badge>
@@ -79,7 +79,7 @@ function Invited({ invitation }: { invitation: AdministeredInvitation }) {
             By <bdi>{inviter.name}</bdi>
           </>
         ) : (
-          inviterOf(inviter)
+          inviterName(inviter)
         )}
         <span className="sm:hidden">
           {role !== null && ` · ${roleNames[role]}`}
@@ -91,7 +91,7 @@ function Invited({ invitation }: { invitation: AdministeredInvitation }) {
 }
 
 /** The subject of a sentence about the link of an invitation. */
-function LinkOf({ invitation: { email, name } }: { invitation: AdministeredInvitation }) {
+function InvitationLink({ invitation: { email, name } }: { invitation: AdministeredInvitation }) {
   const recipient = email ?? name;
   if (recipient === null) return "The link";
   return (
@@ -112,7 +112,7 @@ function Actions({ invitation }: { invitation: AdministeredInvitation }) {
     onSettled: () => setConfirming(false),
   });
   if (state !== "pending") return null;
-  const recipient = recipientOf(invitation);
+  const recipient = recipientName(invitation);
   return (
     <span className="flex flex-col items-end justify-end gap-1 whitespace-nowrap sm:flex-row sm:items-center">
       {path !== null && <CopyLink path={path} compact />}
@@ -130,7 +130,7 @@ function Actions({ invitation }: { invitation: AdministeredInvitation }) {
         title="Revoke this invitation?"
         description={
           <>
-            <LinkOf invitation={invitation} /> stops working at once.
+            <InvitationLink invitation={invitation} /> stops working at once.
             {inviter !== null && (
               <>
                 {" "}

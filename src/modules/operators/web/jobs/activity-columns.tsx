@@ -29,7 +29,7 @@ export const activityColumns: readonly Column<Activity>[] = [
     wide: true,
     from: "sm",
     cell: ({ progress, ...activity }) => (
-      <ProgressBar percent={progress * 100} label={`Progress of ${nameOf(activity)}`} tone="live" />
+      <ProgressBar percent={progress * 100} label={`Progress of ${activityName(activity)}`} tone="live" />
     ),
   },
   {
@@ -49,7 +49,7 @@ export const activityColumns: readonly Column<Activity>[] = [
   { label: "Actions", hideLabel: true, cell: (activity) => <CancelActivity activity={activity} /> },
 ];
 
-function nameOf({ kind, taskId }: Pick<Activity, "kind" | "taskId">): string {
+function activityName({ kind, taskId }: Pick<Activity, "kind" | "taskId">): string {
   return `the ${kind} of ${taskId === null ? "a video without a task" : `task ${taskId}`}`;
 }
 
@@ -89,7 +89,7 @@ function CancelActivity({ activity: { id, kind, taskId, cancellable } }: { activ
       <Button
         size="small"
         variant="quiet"
-        aria-label={`Cancel ${nameOf({ kind, taskId })}`}
+        aria-label={`Cancel ${activityName({ kind, taskId })}`}
         onClick={() => setConfirming(true)}
       >
         Cancel

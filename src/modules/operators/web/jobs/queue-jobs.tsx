@@ -19,8 +19,8 @@ export function QueueJobs({ queue }: { queue: string }) {
   const jobs = useQuery(jobsQuery(queue));
   const options = { successToast: true, refetch: [jobsKey, logKey] } as const;
   const retry = useChange(operatorJobEndpoints.retryJob, options);
-  const inputOf = (jobId: string) => ({ params: { queue, jobId } });
-  const columns = jobColumns(queue, (id) => retry.mutate(inputOf(id)));
+  const jobInput = (jobId: string) => ({ params: { queue, jobId } });
+  const columns = jobColumns(queue, (id) => retry.mutate(jobInput(id)));
   return (
     <AdminSection
       title={`Jobs of ${queue}`}

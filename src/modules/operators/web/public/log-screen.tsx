@@ -35,7 +35,7 @@ const columns: readonly Column<LogEntry>[] = [
 
 function Action({ entry }: { entry: LogEntry }) {
   const { action, subject, by } = entry;
-  const facts = factsOf(entry);
+  const facts = entryFacts(entry);
   return (
     <>
       <span className="block break-words">
@@ -56,7 +56,7 @@ function Action({ entry }: { entry: LogEntry }) {
 }
 
 /** Facts about an action: the size of a quota, the recipient of an invitation. */
-function factsOf({ detail, invitation }: LogEntry): string | null {
+function entryFacts({ detail, invitation }: LogEntry): string | null {
   if (invitation) return `${invitation.email ?? "link"} (${presetRoleName(invitation.role)})`;
   const [, bytes] = /^(\d+) bytes$/.exec(detail ?? "") ?? [];
   return bytes === undefined ? detail : formatBytes(Number(bytes));

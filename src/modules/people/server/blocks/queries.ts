@@ -51,7 +51,7 @@ export async function deleteBlock(
 }
 
 /** Deletes the blocks of a user and those by others. */
-export async function deleteBlocksOf(tx: Transaction, personId: number): Promise<void> {
+export async function deletePersonBlocks(tx: Transaction, personId: number): Promise<void> {
   await tx.delete(blocks).where(or(eq(blockerId, personId), eq(blockedId, personId)));
 }
 

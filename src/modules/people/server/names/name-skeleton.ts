@@ -3,14 +3,14 @@ import unhomoglyph from "unhomoglyph";
 import { productName, reservedNames } from "#modules/people/rules/reserved-names.ts";
 
 /** The confusable skeleton of Unicode Technical Standard 39: equal for texts that look the same. */
-function skeletonOf(text: string): string {
+function confusableSkeleton(text: string): string {
   const visible = text.normalize("NFD").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
   return unhomoglyph(visible).normalize("NFD");
 }
 
 /** Since names are equal in any case, so are the skeletons. */
 function caselessSkeleton(text: string): string {
-  return skeletonOf(skeletonOf(text).toLowerCase());
+  return confusableSkeleton(confusableSkeleton(text).toLowerCase());
 }
 
 /**

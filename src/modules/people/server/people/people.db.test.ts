@@ -8,7 +8,13 @@ import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun } from "#testing/run.ts";
 
 import { createPerson } from "../public/create-person.ts";
-import { addPublishedTask, cardsOf, changeProfile, personByName, profileByName } from "../public/people.ts";
+import {
+  addPublishedTask,
+  personCards,
+  changeProfile,
+  personByName,
+  profileByName,
+} from "../public/people.ts";
 import { people } from "../tables.ts";
 
 let database: FreshDatabase;
@@ -105,7 +111,7 @@ describe("a profile", () => {
     expect(kept.user.profileImgUrl).toContain(first);
     expect(kept.replacedFileIds).toEqual([]);
     expect(await change(second)).toMatchObject({ replacedFileIds: [first] });
-    const cards = await nobody((ctx) => cardsOf(ctx, [actor.id, actor.id, 999_999]));
+    const cards = await nobody((ctx) => personCards(ctx, [actor.id, actor.id, 999_999]));
     expect([...cards.keys()]).toEqual([actor.id]);
     expect(cards.get(actor.id)?.profileImgUrl).toContain(second);
   });

@@ -1,6 +1,6 @@
 import { readableEmail } from "#core/server/readable-email.ts";
 import type { PersonCard, User } from "#modules/people/contract/people.ts";
-import { pictureAddress, ratingOf } from "#modules/people/rules/people.ts";
+import { pictureAddress, averageRating } from "#modules/people/rules/people.ts";
 
 import type { Person } from "../tables.ts";
 
@@ -28,7 +28,7 @@ export function presentUser(row: Person, readerId: number | null): User {
     editable: own,
     createdAt: row.createdAt.toISOString(),
     videosUploaded: row.videosUploaded,
-    rating: ratingOf(row),
+    rating: averageRating(row),
     ratingCount: row.ratingCount,
     tasksCompleted: row.tasksCompleted,
     timeZone: own ? row.timeZone : null,

@@ -1,8 +1,8 @@
-import { actorOf, type Context } from "#core/server/context.ts";
+import { currentActor, type Context } from "#core/server/context.ts";
 
 import { updateTimeZone } from "./queries.ts";
 
 /** Stores the actor's time zone, an IANA name. */
 export async function setTimeZone(ctx: Context, timeZone: string): Promise<void> {
-  await updateTimeZone(ctx.tx, actorOf(ctx).id, timeZone);
+  await updateTimeZone(ctx.tx, currentActor(ctx).id, timeZone);
 }

@@ -30,7 +30,7 @@ export async function administerPerson(
 }
 
 /** Bytes that a person may store, or null for the default of all users. */
-export async function storageQuotaOf(ctx: Pick<ReadContext, "tx">, id: number): Promise<number | null> {
+export async function findStorageQuota(ctx: Pick<ReadContext, "tx">, id: number): Promise<number | null> {
   return selectStorageQuota(ctx.tx, id);
 }
 

@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from "#core/page.ts";
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 import { readIdCursor } from "#core/server/id-cursor.ts";
 import { peopleError, personBlocked, type PersonCard } from "#modules/people/contract/people.ts";
 import { blockChanged } from "#modules/people/realtime-messages.ts";
@@ -10,7 +10,7 @@ import { lockActivePerson } from "../people/queries.ts";
 import { lockActor } from "./people.ts";
 
 /** The ids of those of two users who have blocked the other one. A block applies in both directions. */
-export async function blockersOf(ctx: ReadContext, one: number, two: number): Promise<number[]> {
+export async function blockersBetween(ctx: ReadContext, one: number, two: number): Promise<number[]> {
   return findBlockers(ctx.tx, one, two);
 }
 
@@ -44,7 +44,7 @@ export async function setBlocked(ctx: Context, personId: number, blocked: boolea
 export async function listBlockedUsers(ctx: ReadContext, query: PageQuery): Promise<Page<PersonCard>> {
   const { limit } = query;
   const before = readIdCursor(query.cursor);
-  const rows = await listBlocked(ctx.tx, { personId: actorOf(ctx).id, before, limit: limit + 1 });
+  const rows = await listBlocked(ctx.tx, { personId: currentActor(ctx).id, before, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   return {
     items: shown.map(({ person }) => presentCard(person)),

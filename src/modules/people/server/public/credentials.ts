@@ -34,7 +34,7 @@ export async function setPassword(ctx: Context, id: number, passwordHash: string
 }
 
 /** Records that the person receives the email sent to their address. */
-export async function confirmEmailOf(ctx: Context, id: number): Promise<void> {
+export async function confirmPersonEmail(ctx: Context, id: number): Promise<void> {
   await markEmailVerified(ctx.tx, id);
 }
 

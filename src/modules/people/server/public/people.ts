@@ -1,6 +1,6 @@
 import { commonError } from "#core/error.ts";
 import type { Role } from "#core/permission.ts";
-import { actorOf, type Actor, type Context, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type Actor, type Context, type ReadContext } from "#core/server/context.ts";
 import { peopleError, type PersonCard, type User } from "#modules/people/contract/people.ts";
 import { nameKey } from "#modules/people/rules/people.ts";
 import { isRestrictedInNames } from "#modules/people/rules/restricted-names.ts";
@@ -23,7 +23,10 @@ import {
 } from "../people/queries.ts";
 
 /** The cards of these people by id. Unknown ids are left out. */
-export async function cardsOf(ctx: ReadContext, ids: readonly number[]): Promise<Map<number, PersonCard>> {
+export async function personCards(
+  ctx: ReadContext,
+  ids: readonly number[],
+): Promise<Map<number, PersonCard>> {
   const wanted = [...new Set(ids)];
   const rows = wanted.length === 0 ? [] : await findPeople(ctx.tx, wanted);
   return new Map(rows.map((row) => [row.id, presentCard(row)]));
@@ -46,25 +49,25 @@ export async function profileByName(ctx: ReadContext, name: string): Promise<Use
 }
 
 /** A person's email, or null if the account is deleted. */
-export async function emailOf(ctx: ReadContext, personId: number): Promise<string | null> {
+export async function personEmail(ctx: ReadContext, personId: number): Promise<string | null> {
   const person = await selectPerson(ctx.tx, personId);
   return person && person.deletedAt === null ? person.email : null;
 }
 
 /** The email that a person has confirmed, or null if it is unconfirmed or the account is deleted. */
-export async function confirmedEmailOf(ctx: ReadContext, personId: number): Promise<string | null> {
+export async function confirmedEmail(ctx: ReadContext, personId: number): Promise<string | null> {
   const person = await selectPerson(ctx.tx, personId);
   return person && person.deletedAt === null && person.emailVerified ? person.email : null;
 }
 
 /** The IANA name of a person's time zone, or null if it is unknown. */
-export async function timeZoneOf(ctx: ReadContext, personId: number): Promise<string | null> {
+export async function personTimeZone(ctx: ReadContext, personId: number): Promise<string | null> {
   return (await selectPerson(ctx.tx, personId))?.timeZone ?? null;
 }
 
 /** Prevents the deletion of the actor's account until the transaction ends. Fails with 401 if it is already deleted. */
 export async function lockActor(ctx: Context): Promise<Actor> {
-  const actor = actorOf(ctx);
+  const actor = currentActor(ctx);
   if (!(await lockActivePerson(ctx.tx, actor.id))) throw commonError("unauthenticated");
   return actor;
 }
@@ -145,7 +148,7 @@ export async function changeProfile(
   ctx: Context,
   change: ProfileChange,
 ): Promise<{ user: User; replacedFileIds: string[] }> {
-  const actor = actorOf(ctx);
+  const actor = currentActor(ctx);
   const before = await selectPersonForUpdate(ctx.tx, actor.id);
   if (!before) throw new Error(`There is no person ${actor.id}.`);
   const key = nameKey(change.name);

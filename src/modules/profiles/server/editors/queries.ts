@@ -54,7 +54,10 @@ export async function ratingsByEditor(tx: Reading, creatorId: number) {
 }
 
 /** Last activity of people, by id. */
-export async function lastActivityOf(tx: Reading, ids: readonly number[]): Promise<Map<number, Date | null>> {
+export async function findLastActivity(
+  tx: Reading,
+  ids: readonly number[],
+): Promise<Map<number, Date | null>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .select({ id: people.id, lastActiveAt: people.lastActiveAt })

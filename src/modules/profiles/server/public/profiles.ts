@@ -1,11 +1,11 @@
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 import { keepFiles, removeFiles } from "#modules/media/server/public/media.ts";
 import { type User } from "#modules/people/contract/people.ts";
 import { profileChanged } from "#modules/people/realtime-messages.ts";
-import { pictureAddress, ratingOf } from "#modules/people/rules/people.ts";
+import { pictureAddress, averageRating } from "#modules/people/rules/people.ts";
 import { changeProfile, profileByName } from "#modules/people/server/public/people.ts";
 import { profilesError, type TopUser } from "#modules/profiles/contract/profiles.ts";
-import { teammatesOf } from "#modules/tasks/server/public/tasks.ts";
+import { listTeammateIds } from "#modules/tasks/server/public/tasks.ts";
 
 import { findTopCreators, findTopEditors, type TopRow } from "../profiles/queries.ts";
 
@@ -54,12 +54,12 @@ export async function editProfile(
     ...(bannerFileId !== undefined && { bannerFileId }),
   });
   await removeFiles(ctx, replacedFileIds);
-  const personId = actorOf(ctx).id;
-  ctx.notifyClients([personId, ...(await teammatesOf(ctx, personId))], profileChanged, { personId });
+  const personId = currentActor(ctx).id;
+  ctx.notifyClients([personId, ...(await listTeammateIds(ctx, personId))], profileChanged, { personId });
   return user;
 }
 
 function presentTop({ pictureFileId, ratingSum, ratingCount, ...row }: TopRow): TopUser {
-  const rating = ratingOf({ ratingSum, ratingCount });
+  const rating = averageRating({ ratingSum, ratingCount });
   return { ...row, rating, profileImgUrl: pictureAddress(pictureFileId) };
 }

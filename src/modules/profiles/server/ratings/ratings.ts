@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from "#core/page.ts";
 import type { Context, ReadContext } from "#core/server/context.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
-import { cardsOf, addRating, personByName } from "#modules/people/server/public/people.ts";
+import { personCards, addRating, personByName } from "#modules/people/server/public/people.ts";
 import { editorRated, profilesError, type Rating, type Review } from "#modules/profiles/contract/profiles.ts";
 import { ratingChanged } from "#modules/profiles/realtime-messages.ts";
 import { mayChangeRating } from "#modules/profiles/rules/profiles.ts";
@@ -49,7 +49,7 @@ export async function viewRating(
   const task = await taskFor(ctx, taskId, "rate");
   if (task.editorId === null) throw profilesError("not_published");
   const { editorId } = task;
-  const cards = await cardsOf(ctx, [editorId]);
+  const cards = await personCards(ctx, [editorId]);
   const row = await findRating(ctx.tx, taskId);
   return { editor: cardIn(cards, editorId), rating: row && presentRating(row) };
 }
@@ -66,7 +66,7 @@ export async function listReviews(
   const rows = await listRatings(ctx.tx, { editorId: editor.id, before, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  const cards = await cardsOf(
+  const cards = await personCards(
     ctx,
     page.map((row) => row.creatorId),
   );

@@ -19,7 +19,7 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
 import { chooseDestinations } from "../destinations/choice.ts";
-import { deleteDestination, destinationsOf } from "../destinations/queries.ts";
+import { deleteDestination, listDestinations } from "../destinations/queries.ts";
 import { saveOptions } from "../details/queries.ts";
 import { resumeAbandoned } from "../jobs.ts";
 import { startDelivery } from "../start/actions.ts";
@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 async function youtubeChannel() {
-  const rows = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
+  const rows = await app.run(null, (ctx) => listDestinations(ctx.tx, setup.creator.id));
   const channel = rows.find(({ kind }) => kind === "youtube");
   if (!channel) throw new Error("No channel is connected.");
   return channel;

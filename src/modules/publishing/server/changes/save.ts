@@ -15,7 +15,7 @@ import { changeDelivery, deliveriesOfTask, type DeliveryRow } from "../deliverie
 import { endPause } from "../destinations/pauses.ts";
 import type { PlatformAccess } from "../destinations/platforms.ts";
 import { readOperations } from "../details/present-operations.ts";
-import { isDone, operationsOf } from "../operations/queries.ts";
+import { isDone, listOperations } from "../operations/queries.ts";
 import { requestOperation } from "../operations/request.ts";
 
 /** Details of a published video that the creator can change. */
@@ -47,7 +47,7 @@ export async function saveChanges(
   const { taskId, visibility, publishAt: _, ...saved } = details;
   const task = await lockTaskFor(ctx, taskId, "publish");
   const deliveries = await requirePublished(ctx, task);
-  const publishAt = publishTimeOf(details, deliveries, ctx.now);
+  const publishAt = changedPublishTime(details, deliveries, ctx.now);
   await changePublishedDetails(ctx, task, saved);
   for (const { id } of deliveries) {
     const delivery = await changeDelivery(ctx.tx, id, { visibility, publishAt });
@@ -67,7 +67,7 @@ export async function resendChanges(
 ): Promise<PublishedChanges> {
   const deliveries = await requirePublished(ctx, await lockTaskFor(ctx, taskId, "publish"));
   const ids = deliveries.map(({ id }) => id);
-  const unsent = (await operationsOf(ctx.tx, ids, ["details"])).filter((row) => !isDone(row));
+  const unsent = (await listOperations(ctx.tx, ids, ["details"])).filter((row) => !isDone(row));
   if (unsent.length === 0) throw changesError("nothing_to_send");
   for (const delivery of deliveries) {
     if (!unsent.some(({ deliveryId }) => deliveryId === delivery.id)) continue;
@@ -97,7 +97,7 @@ async function requirePublished(
 }
 
 /** The time of a video that is still scheduled: unchanged or allowed. Null for one that gets its visibility now. */
-function publishTimeOf(
+function changedPublishTime(
   { visibility, publishAt }: PublishedDetails,
   deliveries: readonly DeliveryRow[],
   now: Date,

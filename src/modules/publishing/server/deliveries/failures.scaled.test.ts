@@ -14,7 +14,7 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 import { sampled } from "#testing/tier.ts";
 
 import { chooseDestinations } from "../destinations/choice.ts";
-import { destinationsOf } from "../destinations/queries.ts";
+import { listDestinations } from "../destinations/queries.ts";
 import { cancelDelivery } from "./recovery.ts";
 
 type Rule = Parameters<PublishingScenario["fail"]>[number];
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await setup.clearFailures();
-  const destinations = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
+  const destinations = await app.run(null, (ctx) => listDestinations(ctx.tx, setup.creator.id));
   for (const { kind, brokenAt } of destinations) {
     if (brokenAt === null) continue;
     await (kind === "youtube" ? setup.connectYouTube() : setup.connectPeerTube());
@@ -305,10 +305,11 @@ describe("what interrupts a step is shown while the next attempt is awaited", ()
     const working = setup.deliver(taskId);
     await expect.poll(() => problemOf(taskId)).toBe("hash_missing");
     // Several looks, which are no failed attempts.
-    const looked = async () => (await setup.operationsOf(taskId, "upload"))[0]?.nextAttemptAt?.getTime() ?? 0;
+    const looked = async () =>
+      (await setup.listOperations(taskId, "upload"))[0]?.nextAttemptAt?.getTime() ?? 0;
     const first = await looked();
     await expect.poll(looked).toBeGreaterThan(first);
-    expect(await setup.operationsOf(taskId, "upload")).toMatchObject([{ attempt: 0 }]);
+    expect(await setup.listOperations(taskId, "upload")).toMatchObject([{ attempt: 0 }]);
     expect((await setup.progressOf(taskId)).retry).toMatchObject({
       reason: interruptionMessage("hash_missing", platformOf("youtube")),
     });
@@ -332,7 +333,7 @@ describe("what interrupts a step is shown while the next attempt is awaited", ()
   /** The code of the last failure of the current step. */
   async function problemOf(taskId: number): Promise<string | null> {
     const { step } = await setup.deliveryOf(taskId);
-    const [operation] = step === "done" ? [] : await setup.operationsOf(taskId, step);
+    const [operation] = step === "done" ? [] : await setup.listOperations(taskId, step);
     return operation?.problemCode ?? null;
   }
 

@@ -14,13 +14,13 @@ import { describeFailure, interruptionMessage } from "#modules/publishing/rules/
 import { overdueAfter, percentSent, stageOfStep, stallSeconds } from "#modules/publishing/rules/progress.ts";
 import { isCancellable } from "#modules/publishing/rules/recovery-actions.ts";
 import { stepPolicy } from "#modules/publishing/rules/retry-policy.ts";
-import { publishingStatusOf } from "#modules/publishing/rules/status.ts";
+import { publishingStatus } from "#modules/publishing/rules/status.ts";
 import { approvedVersion } from "#modules/review/server/public/review.ts";
 import { taskFor } from "#modules/tasks/server/public/tasks.ts";
 
 import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
 import { type DestinationRow, destinationsOfDeliveries, isConnected } from "../destinations/queries.ts";
-import { isWaiting, type OperationRow, operationsOf } from "../operations/queries.ts";
+import { isWaiting, type OperationRow, listOperations } from "../operations/queries.ts";
 import { deliveriesOfTask, type DeliveryRow } from "./queries.ts";
 
 export type Platform = PlatformAccess & { sandbox: boolean };
@@ -45,7 +45,7 @@ export async function readStatus(ctx: ReadContext, taskId: number): Promise<Publ
   const { stage } = await taskFor(ctx, taskId, "view");
   const version = await approvedVersion(ctx, taskId);
   const [leading] = await deliveriesOfTask(ctx.tx, taskId);
-  return publishingStatusOf(stage, leading ?? null, version?.videoId ?? null);
+  return publishingStatus(stage, leading ?? null, version?.videoId ?? null);
 }
 
 /** The progress of deliveries, in their order. */
@@ -55,7 +55,7 @@ export async function presentDeliveries(
   platforms: PlatformAccess,
 ): Promise<DeliveryProgress[]> {
   const connected = await destinationsOfDeliveries(tx, rows);
-  const operations = await operationsOf(
+  const operations = await listOperations(
     tx,
     rows.map(({ id }) => id),
     stepKinds,
@@ -83,8 +83,8 @@ function presentDelivery(
   const stage = stageOfStep[row.step];
   const { problemCode } = row;
   return {
-    ...interruptionsOf(row, { operation, platform, now }),
-    ...problemOf(row, platform, channel),
+    ...listInterruptions(row, { operation, platform, now }),
+    ...deliveryProblem(row, platform, channel),
     deliveryId: row.id,
     kind: row.kind,
     stage: problemCode === null ? stage : "ERROR",
@@ -113,7 +113,7 @@ function isOverdue({ step, publishAt, publicAt }: DeliveryRow, now: Date): boole
 type Interruptions = Pick<DeliveryProgress, "stalledSeconds" | "retry" | "processing">;
 
 /** The reason why a running delivery waits. */
-function interruptionsOf(
+function listInterruptions(
   row: DeliveryRow,
   { operation, platform, now }: Pick<Presented, "operation" | "platform" | "now">,
 ): Interruptions {
@@ -122,15 +122,15 @@ function interruptionsOf(
   }
   return {
     stalledSeconds: operation && isWaiting(operation, now) ? null : stalledSeconds(row, now),
-    retry: operation && retryStateOf(operation, platform, now),
-    processing: row.step === "processing" ? processingOf(row) : null,
+    retry: operation && operationRetry(operation, platform, now),
+    processing: row.step === "processing" ? processingState(row) : null,
   };
 }
 
 type Problem = Pick<DeliveryProgress, "headline" | "problem" | "cancelled" | "recoveryActions" | "feedback">;
 
 /** The problem of a delivery that has ended without a publication. */
-function problemOf(
+function deliveryProblem(
   { problemCode, step }: DeliveryRow,
   platform: string,
   channel: DestinationRow | null,
@@ -151,7 +151,7 @@ function stalledSeconds({ step, sentAt, sentBytes, bytes }: DeliveryRow, now: Da
   return seconds >= stallSeconds ? seconds : null;
 }
 
-function retryStateOf(operation: OperationRow, platform: string, now: Date): RetryState | null {
+function operationRetry(operation: OperationRow, platform: string, now: Date): RetryState | null {
   const { attempt, problemCode, nextAttemptAt } = operation;
   if (problemCode === null) return null;
   const wait = isWaiting(operation, now) && nextAttemptAt ? nextAttemptAt.getTime() - now.getTime() : null;
@@ -163,6 +163,6 @@ function retryStateOf(operation: OperationRow, platform: string, now: Date): Ret
   };
 }
 
-function processingOf({ processedPercent, processingSince, startedAt }: DeliveryRow) {
+function processingState({ processedPercent, processingSince, startedAt }: DeliveryRow) {
   return { percent: processedPercent, since: (processingSince ?? startedAt).toISOString() };
 }

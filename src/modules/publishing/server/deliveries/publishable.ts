@@ -1,6 +1,6 @@
 import type { Issue } from "#core/error.ts";
 import type { ReadContext } from "#core/server/context.ts";
-import { originalOf } from "#modules/media/server/public/media.ts";
+import { videoOriginal } from "#modules/media/server/public/media.ts";
 import { publishingError } from "#modules/publishing/contract/publishing.ts";
 import type { DestinationKind } from "#modules/publishing/platforms/platforms.ts";
 import { videoDescription, videoTitle } from "#modules/publishing/rules/details.ts";
@@ -22,12 +22,12 @@ export async function requirePublishable(ctx: ReadContext, task: TaskRow) {
   const version = await approvedVersion(ctx, task.id);
   if (!version || !allows(task.stage, "start_publishing")) throw publishingError("not_approved");
   if (!(await isApprovedByAll(ctx, task, version.number))) throw approvalsError("approvals_missing");
-  const issues = issuesOf(task);
+  const issues = taskIssues(task);
   if (issues.length > 0) throw publishingError("details_missing", { issues });
   const { videoId } = version;
   const all = await deliveriesOfTask(ctx.tx, task.id);
   const deliveries = all.filter((row) => row.videoId === videoId);
-  return { videoId, all, deliveries, original: await originalOf(ctx, videoId) };
+  return { videoId, all, deliveries, original: await videoOriginal(ctx, videoId) };
 }
 
 /** Throws unless title and description have the lengths that these platforms require. */
@@ -38,7 +38,7 @@ export function requireTexts(task: TaskRow, kinds: readonly DestinationKind[]): 
 }
 
 /** The task form allows empty details, which the platform does not. */
-function issuesOf(task: TaskRow): Issue[] {
+function taskIssues(task: TaskRow): Issue[] {
   const fields = { title: videoTitle, description: videoDescription, tags: videoTags };
   return Object.entries(fields).flatMap(([path, shape]) => {
     const [issue] = shape.safeParse(task[path as keyof typeof fields]).error?.issues ?? [];

@@ -47,7 +47,7 @@ export async function findDelivery(tx: Reading, id: string): Promise<DeliveryRow
 }
 
 /** The platform's id of an uploaded video. */
-export function platformVideoOf({ platformVideoId }: DeliveryRow): string {
+export function requirePlatformVideo({ platformVideoId }: DeliveryRow): string {
   if (platformVideoId === null) throw new Error("The delivery has no uploaded video.");
   return platformVideoId;
 }
@@ -137,7 +137,7 @@ export async function expectFinishedUploads(db: Pick<Transaction, "update">, now
 }
 
 /** A user's deliveries after `last`, by task, without the URLs of upload sessions. */
-export async function deliveriesOf(
+export async function listPersonDeliveries(
   tx: Reading,
   query: { personId: number; last: { taskId: number; id: string } | null; limit: number },
 ) {
@@ -166,7 +166,7 @@ export async function deliveriesOf(
     .orderBy(taskId, id)
     .limit(query.limit);
 }
-export type DeliveryOfPerson = Awaited<ReturnType<typeof deliveriesOf>>[number];
+export type DeliveryOfPerson = Awaited<ReturnType<typeof listPersonDeliveries>>[number];
 
 /** Clears the publishing consents of a user's deliveries; the watch URLs stay. */
 export async function clearPublishingConsents(tx: Transaction, personId: number): Promise<void> {

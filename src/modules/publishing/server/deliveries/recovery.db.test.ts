@@ -11,7 +11,7 @@ import {
 } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { changeDestination, deleteDestination, destinationsOf } from "../destinations/queries.ts";
+import { changeDestination, deleteDestination, listDestinations } from "../destinations/queries.ts";
 import { resumeAbandoned } from "../jobs.ts";
 import { readStatus } from "./progress.ts";
 import { changeDelivery } from "./queries.ts";
@@ -42,7 +42,7 @@ afterEach(async () => {
 
 it("a start while its destination is being disconnected is refused, not an error of the database", async () => {
   const { taskId } = await setup.approvedTask();
-  const connected = await app.run(setup.creator, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
+  const connected = await app.run(setup.creator, (ctx) => listDestinations(ctx.tx, setup.creator.id));
   const deleted = Promise.withResolvers<void>();
   const commit = Promise.withResolvers<void>();
   const disconnecting = app.run(null, async (ctx) => {
@@ -127,7 +127,7 @@ describe("a step that is being retried", () => {
     });
     await inCreatorsName((ctx) => tryNow(ctx, { taskId: task.taskId }, setup.dependencies));
     await app.work();
-    expect(await setup.operationsOf(task.taskId, "upload")).toMatchObject([
+    expect(await setup.listOperations(task.taskId, "upload")).toMatchObject([
       { attempt: 0, problemCode: null },
     ]);
     const again = inCreatorsName((ctx) => tryNow(ctx, { taskId: task.taskId }, setup.dependencies));
@@ -244,7 +244,7 @@ describe("a cancelled delivery", () => {
     stop.abort(new Error("stopping"));
     await expect(working).rejects.toThrow("stopping");
     const { destinationId } = await setup.deliveryOf(task.taskId);
-    const [row] = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
+    const [row] = await app.run(null, (ctx) => listDestinations(ctx.tx, setup.creator.id));
     if (row?.id !== destinationId) throw new Error("The delivery has no destination.");
     await app.run(null, (ctx) => changeDestination(ctx.tx, row, { brokenAt: new Date() }));
     await cancel(task.taskId);

@@ -13,9 +13,9 @@ import { advanceTask, lockTaskFor } from "#modules/tasks/server/public/tasks.ts"
 
 import { reconnect, requireConnected } from "../destinations/choice.ts";
 import { endPause } from "../destinations/pauses.ts";
-import { choiceOf, destinationOfDelivery, saveChoice } from "../destinations/queries.ts";
+import { listChoice, destinationOfDelivery, saveChoice } from "../destinations/queries.ts";
 import { enqueueOperation } from "../operations/jobs.ts";
-import { changeOperation, deleteAdditions, isWaiting, operationsOf } from "../operations/queries.ts";
+import { changeOperation, deleteAdditions, isWaiting, listOperations } from "../operations/queries.ts";
 import { continueSteps } from "../operations/request.ts";
 import { settleTask } from "../operations/settle.ts";
 import { cancelDeliveries } from "../public/cancel-delivery.ts";
@@ -87,7 +87,7 @@ export async function tryNow(ctx: Context, chosen: Chosen, platform: Platform): 
   await lockTaskFor(ctx, taskId, "publish");
   const rows = (await chosenDeliveries(ctx, chosen)).filter(({ problemCode }) => problemCode === null);
   const ids = rows.map(({ id }) => id);
-  const operations = await operationsOf(ctx.tx, ids, stepKinds);
+  const operations = await listOperations(ctx.tx, ids, stepKinds);
   const waiting = operations.filter((row) => isWaiting(row, ctx.now));
   if (waiting.length === 0) throw publishingError("nothing_to_retry");
   for (const operation of waiting) {
@@ -135,7 +135,7 @@ export async function leaveOut(
   const others = rows.filter(({ id }) => id !== deliveryId);
   if (others.length === 0) throw destinationsError("last_destination");
   await deleteDelivery(ctx.tx, deliveryId);
-  const kept = (await choiceOf(ctx.tx, taskId)).filter((id) => id !== failed.destinationId);
+  const kept = (await listChoice(ctx.tx, taskId)).filter((id) => id !== failed.destinationId);
   await saveChoice(ctx.tx, taskId, kept);
   if (others.every(({ step }) => step === "done")) {
     if (allows(task.stage, "start_publishing")) await advanceTask(ctx, taskId, "start_publishing");

@@ -53,7 +53,7 @@ const isChangeOf =
 
 /** Time of the next check whether the video of a task is public. */
 async function nextConfirmation(taskId: number): Promise<Date | null> {
-  const [confirm] = await setup.operationsOf(taskId, "confirm");
+  const [confirm] = await setup.listOperations(taskId, "confirm");
   return confirm?.nextAttemptAt ?? null;
 }
 

@@ -10,7 +10,7 @@ import {
 } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { destinationsOf, saveChoice } from "../destinations/queries.ts";
+import { listDestinations, saveChoice } from "../destinations/queries.ts";
 import { readStatus } from "./progress.ts";
 import { deliveriesOfTask } from "./queries.ts";
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   setup = await publishingScenario(app);
   await setup.connectYouTube({ channel: 1 });
   await setup.connectYouTube();
-  const rows = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
+  const rows = await app.run(null, (ctx) => listDestinations(ctx.tx, setup.creator.id));
   channels = rows.map(({ id }) => id);
 });
 afterAll(async () => {

@@ -15,7 +15,7 @@ import {
   encryptTokens,
   type PlatformAccess,
   platformName,
-  platformOf,
+  findPlatform,
 } from "./platforms.ts";
 import { changeDestination, type DestinationRow, findDestination } from "./queries.ts";
 
@@ -56,7 +56,7 @@ export async function withAccess<T>(
   const { access, row } = await connectedAccess(dependencies, destinationId);
   const platform = chargedPlatform(
     dependencies,
-    { kind: row.kind, platform: platformOf(dependencies, row) },
+    { kind: row.kind, platform: findPlatform(dependencies, row) },
     { personId: row.personId, purpose },
   );
   try {
@@ -108,7 +108,7 @@ export async function connectedPlatform(
   const row =
     destinationId && (await dependencies.read(null, (ctx) => findDestination(ctx.tx, destinationId)));
   if (!row) throw reconnectNeeded();
-  return platformOf(dependencies, row);
+  return findPlatform(dependencies, row);
 }
 
 export function isAccessExpired(error: unknown): boolean {
@@ -138,7 +138,7 @@ async function refresh(dependencies: Dependencies, row: DestinationRow): Promise
   try {
     const refreshToken = decryptRefreshToken(keyring, row);
     if (refreshToken === null) throw reconnectNeeded();
-    const tokens = await platformOf(dependencies, row).refresh(refreshToken);
+    const tokens = await findPlatform(dependencies, row).refresh(refreshToken);
     const { scopes, ...encrypted } = encryptTokens(keyring, tokens);
     await run(null, (ctx) =>
       changeDestination(ctx.tx, row, { ...encrypted, ...(scopes.length > 0 && { scopes }) }),

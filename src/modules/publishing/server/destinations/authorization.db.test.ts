@@ -14,7 +14,7 @@ import { accessFor, withAccess } from "./access.ts";
 import { authorize, connectChannel, disconnect, finishAuthorization } from "./authorization.ts";
 import { authorizeFromSettings } from "./connections.ts";
 import { revokeDeletedAccount } from "./jobs.ts";
-import { changeDestination, destinationsOf } from "./queries.ts";
+import { changeDestination, listDestinations } from "./queries.ts";
 
 type Rule = Parameters<PublishingScenario["fail"]>[number];
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
   app.setNow(null);
   await setup.clearFailures();
   await app.run(null, async (ctx) => {
-    for (const row of await destinationsOf(ctx.tx, creator.id)) {
+    for (const row of await listDestinations(ctx.tx, creator.id)) {
       await changeDestination(ctx.tx, row, { brokenAt: ctx.now });
     }
   });
@@ -47,7 +47,7 @@ const startAuthorization = (reconnect = false, actor = creator) =>
   authorize(setup.dependencies, actor, { reconnect });
 const connect = (returned: { code: string; state?: string }, actor = creator) =>
   connectChannel(setup.dependencies, actor, { ...returned, taskId });
-const row = async () => (await app.run(null, (ctx) => destinationsOf(ctx.tx, creator.id)))[0];
+const row = async () => (await app.run(null, (ctx) => listDestinations(ctx.tx, creator.id)))[0];
 const accessToken = async (dependencies = setup.dependencies) =>
   accessFor(dependencies, (await row())?.id ?? null);
 
@@ -167,7 +167,7 @@ describe("reconnecting a channel from the settings", () => {
   };
   const brokenChannel = async () => {
     await setup.connect(creator, taskId);
-    const [channel] = await app.run(null, (ctx) => destinationsOf(ctx.tx, creator.id));
+    const [channel] = await app.run(null, (ctx) => listDestinations(ctx.tx, creator.id));
     if (!channel) throw new Error("Nothing is connected.");
     await app.run(null, (ctx) => changeDestination(ctx.tx, channel, { brokenAt: ctx.now }));
     return channel;
@@ -181,12 +181,12 @@ describe("reconnecting a channel from the settings", () => {
 
   it("refuses another channel and changes nothing", async () => {
     const { id, title } = await brokenChannel();
-    const before = await app.run(null, (ctx) => destinationsOf(ctx.tx, creator.id));
+    const before = await app.run(null, (ctx) => listDestinations(ctx.tx, creator.id));
     await expect(reconnect(id, { channel: 1 })).rejects.toMatchObject({
       status: 422,
       message: expect.stringContaining(`choose “${title}”`),
     });
-    expect(await app.run(null, (ctx) => destinationsOf(ctx.tx, creator.id))).toEqual(before);
+    expect(await app.run(null, (ctx) => listDestinations(ctx.tx, creator.id))).toEqual(before);
   });
 
   it("names the permission that was left unticked", async () => {
@@ -217,7 +217,7 @@ describe("reconnecting a channel from the settings", () => {
 describe("access to a channel", () => {
   const expireToken = () =>
     app.run(null, async (ctx) => {
-      const [channel] = await destinationsOf(ctx.tx, creator.id);
+      const [channel] = await listDestinations(ctx.tx, creator.id);
       if (channel) await changeDestination(ctx.tx, channel, { accessExpiresAt: after(ctx.now, 4 * minute) });
     });
 
@@ -295,7 +295,7 @@ describe("access to a channel", () => {
   it("is deleted with the account, also if its token can't be decrypted", async () => {
     await setup.connect(creator, taskId);
     await app.run(null, async (ctx) => {
-      const [channel] = await destinationsOf(ctx.tx, creator.id);
+      const [channel] = await listDestinations(ctx.tx, creator.id);
       const encryptedRefreshToken = createKeyring("another secret").encrypt("publishing.refresh", "token");
       if (channel) await changeDestination(ctx.tx, channel, { encryptedRefreshToken });
     });

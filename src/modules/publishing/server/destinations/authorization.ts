@@ -6,7 +6,7 @@ import { AdapterError } from "#core/adapter-error.ts";
 import { authorizeUploadPath, startUploadPath } from "#core/paths.ts";
 import { creators } from "#core/permission.ts";
 import { checkPermission } from "#core/server/bind-endpoints.ts";
-import { actorOf, type Actor, type Context, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type Actor, type Context, type ReadContext } from "#core/server/context.ts";
 import { after, minute } from "#core/time.ts";
 import { type authorizationReturn, destinationsError } from "#modules/publishing/contract/destinations.ts";
 import { publishingError } from "#modules/publishing/contract/publishing.ts";
@@ -18,12 +18,12 @@ import { taskFor } from "#modules/tasks/server/public/tasks.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
 import { chargedPlatform } from "../quota/charged-platform.ts";
 import { storeConnection } from "./connection.ts";
-import { consentScreen, decryptRefreshToken, platformOf } from "./platforms.ts";
+import { consentScreen, decryptRefreshToken, findPlatform } from "./platforms.ts";
 import {
   type AuthorizationRow,
   deleteDestination,
   type DestinationRow,
-  destinationsOf,
+  listDestinations,
   findDestination,
   saveAuthorization,
   takeAuthorization,
@@ -55,7 +55,7 @@ export async function authorize(
   const { read, appUrl } = dependencies;
   const { ownerId, connected } = await read(actor, async (ctx) => {
     const owner = await ownerOfChannels(ctx, taskId);
-    return { ownerId: owner, connected: await destinationsOf(ctx.tx, owner) };
+    return { ownerId: owner, connected: await listDestinations(ctx.tx, owner) };
   });
   if (connected.some(({ brokenAt }) => brokenAt === null) && !reconnect) return `${appUrl}${startUploadPath}`;
   if (ownerId !== actor.id) throw destinationsError("not_connected");
@@ -64,7 +64,7 @@ export async function authorize(
 
 /** The creator on whose channels the actor publishes the task; without one, the actor. */
 async function ownerOfChannels(ctx: ReadContext, taskId: number | undefined): Promise<number> {
-  const actor = actorOf(ctx);
+  const actor = currentActor(ctx);
   if (taskId !== undefined) return (await taskFor(ctx, taskId, "publish")).creatorId;
   checkPermission(creators, actor);
   return actor.id;
@@ -97,7 +97,7 @@ export async function startAuthorization(
       sessionId: actor.sessionId,
       kind,
       destinationId: destinationId ?? null,
-      stateHash: hashOf(state),
+      stateHash: stateHash(state),
       encryptedCodeVerifier,
       expiresAt: after(ctx.now, authorizationLifetime),
     }),
@@ -181,13 +181,13 @@ export async function disconnect(
   destinationId?: string | undefined,
 ): Promise<void> {
   const { run, read, keyring } = dependencies;
-  const all = await read(actor, (ctx) => destinationsOf(ctx.tx, actor.id));
+  const all = await read(actor, (ctx) => listDestinations(ctx.tx, actor.id));
   const ending = all.filter(({ id, kind }) =>
     destinationId === undefined ? kind === leadingKind : id === destinationId,
   );
   for (const row of ending) {
     const token = row.brokenAt === null ? decryptRefreshToken(keyring, row) : null;
-    const platform = platformOf(dependencies, row);
+    const platform = findPlatform(dependencies, row);
     if (token !== null) await fromPlatform(platform.name, () => platform.revoke(token));
     await run(actor, async (ctx) => {
       await deleteDestination(ctx.tx, row);
@@ -205,10 +205,10 @@ async function redeemAuthorization(
   ctx: Context,
   { state }: AuthorizationReturn,
 ): Promise<AuthorizationRow | null> {
-  const actor = actorOf(ctx);
+  const actor = currentActor(ctx);
   const pending = await takeAuthorization(ctx.tx, actor.id);
   if (!pending || pending.sessionId !== actor.sessionId || pending.expiresAt <= ctx.now) return null;
-  return state === undefined || isSameText(hashOf(state), pending.stateHash) ? pending : null;
+  return state === undefined || isSameText(stateHash(state), pending.stateHash) ? pending : null;
 }
 
 /** Runs a call of the platform for a waiting user; its errors become errors of the endpoint. */
@@ -223,7 +223,7 @@ export async function fromPlatform<T>(platform: string, call: () => Promise<T>):
   }
 }
 
-function hashOf(text: string): string {
+function stateHash(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 

@@ -10,7 +10,7 @@ import { lockTaskFor, audience, taskFor, type TaskRow } from "#modules/tasks/ser
 
 import { deliveriesOfTask, type DeliveryRow } from "../deliveries/queries.ts";
 import { presentDestination } from "./present.ts";
-import { choiceOf, type DestinationRow, destinationsOf, saveChoice } from "./queries.ts";
+import { listChoice, type DestinationRow, listDestinations, saveChoice } from "./queries.ts";
 
 /**
  * The destinations of a task's video. `deliveries` are those of this video that exist already; one whose video may
@@ -24,7 +24,7 @@ export async function requireDestinations(
 ): Promise<DestinationRow[]> {
   const bound = deliveries.filter(mayHaveVideo);
   for (const row of bound) if (row.step !== "done") requireConnected(row);
-  const { chosen } = await chosenOf(ctx, task, bound);
+  const { chosen } = await chosenDestinations(ctx, task, bound);
   const unfinished = chosen.filter(({ id }) => !isDone(deliveries, id));
   const broken = unfinished.find(({ brokenAt }) => brokenAt !== null);
   if (broken) throw publishingError("no_channel", { message: reconnect(broken.title) });
@@ -33,24 +33,24 @@ export async function requireDestinations(
 }
 
 /** The creator's destinations and those chosen for the task: by the creator, by `bound` deliveries, or by default. */
-async function chosenOf(
+async function chosenDestinations(
   ctx: ReadContext,
   task: Pick<TaskRow, "id" | "creatorId">,
   bound: readonly DeliveryRow[],
 ): Promise<{ all: DestinationRow[]; chosen: DestinationRow[] }> {
-  const all = await destinationsOf(ctx.tx, task.creatorId);
-  const choice = await choiceOf(ctx.tx, task.id);
+  const all = await listDestinations(ctx.tx, task.creatorId);
+  const choice = await listChoice(ctx.tx, task.id);
   const ids = new Set([...choice, ...bound.map(({ destinationId }) => destinationId)]);
-  const chosen = ids.size > 0 ? all.filter(({ id }) => ids.has(id)) : defaultOf(all);
+  const chosen = ids.size > 0 ? all.filter(({ id }) => ids.has(id)) : defaultDestinations(all);
   return { all, chosen };
 }
 
-/** `chosenOf` for the approved version, with the deliveries that have it already. */
+/** `chosenDestinations` for the approved version, with the deliveries that have it already. */
 export async function choiceFor(ctx: ReadContext, task: Pick<TaskRow, "id" | "creatorId">) {
   const version = await approvedVersion(ctx, task.id);
   const rows = await deliveriesOfTask(ctx.tx, task.id);
   const bound = rows.filter((row) => row.videoId === version?.videoId && mayHaveVideo(row));
-  return { ...(await chosenOf(ctx, task, bound)), bound };
+  return { ...(await chosenDestinations(ctx, task, bound)), bound };
 }
 
 /** The chosen and the available destinations of a task. */
@@ -65,7 +65,7 @@ export async function chooseDestinations(
   destinationIds: readonly string[],
 ): Promise<TaskChoice> {
   const task = await lockTaskFor(ctx, taskId, "publish");
-  const own = new Set((await destinationsOf(ctx.tx, task.creatorId)).map(({ id }) => id));
+  const own = new Set((await listDestinations(ctx.tx, task.creatorId)).map(({ id }) => id));
   if (destinationIds.some((id) => !own.has(id))) throw destinationsError("destination_not_found");
   if (allows(task.stage, "publish")) throw publishingError("already_publishing");
   await saveChoice(ctx.tx, taskId, [...new Set(destinationIds)]);
@@ -95,7 +95,7 @@ export function mayHaveVideo({ platformVideoId, lastChunkAt, step }: DeliveryRow
   return platformVideoId !== null || lastChunkAt !== null || step === "done";
 }
 
-function defaultOf(all: readonly DestinationRow[]): DestinationRow[] {
+function defaultDestinations(all: readonly DestinationRow[]): DestinationRow[] {
   const working = all.filter(({ brokenAt }) => brokenAt === null);
   const first = working.find(({ kind }) => descriptors[kind].leads) ?? working[0] ?? all[0];
   return first ? [first] : [];

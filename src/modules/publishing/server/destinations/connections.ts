@@ -18,9 +18,9 @@ import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "./access.ts";
 import { fromPlatform, startAuthorization } from "./authorization.ts";
 import { storeConnection } from "./connection.ts";
-import { consentScreen, platformName, statisticsOf } from "./platforms.ts";
+import { consentScreen, platformName, platformStatistics } from "./platforms.ts";
 import { presentDestination } from "./present.ts";
-import { changeDestination, type DestinationRow, destinationsOf, findDestination } from "./queries.ts";
+import { changeDestination, type DestinationRow, listDestinations, findDestination } from "./queries.ts";
 
 const maxDestinations = 20;
 /** Logins that a platform refuses: of one user, and to one account from all users, so that no user alone can use them up. */
@@ -107,7 +107,7 @@ export async function authorizeFigures(
   destinationId: string,
 ): Promise<string> {
   const row = await dependencies.read(actor, (ctx) => requireDestination(ctx, actor.id, destinationId));
-  const scope = statisticsOf(dependencies, row)?.scope ?? null;
+  const scope = platformStatistics(dependencies, row)?.scope ?? null;
   if (scope === null) throw destinationsError("nothing_to_authorize");
   const start = { kind: row.kind, destinationId, statePrefix: analyticsStatePrefix, otherScopes: [scope] };
   return startAuthorization(dependencies, actor, start);
@@ -156,7 +156,7 @@ export async function refreshChannel(
 
 /** Throws `too_many_destinations` if the user can't connect another one. */
 async function requireSpace({ read }: Pick<PublishingDependencies, "read">, actor: Actor): Promise<void> {
-  const connected = await read(actor, (ctx) => destinationsOf(ctx.tx, actor.id));
+  const connected = await read(actor, (ctx) => listDestinations(ctx.tx, actor.id));
   if (connected.length >= maxDestinations) throw destinationsError("too_many_destinations");
 }
 

@@ -6,15 +6,15 @@ import { after, day } from "#core/time.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { deleteUseBefore } from "../quota/ledger.ts";
-import { quotaOf } from "../quota/renewal.ts";
+import { clientQuota } from "../quota/renewal.ts";
 import { refreshChannel } from "./connections.ts";
-import { decryptRefreshToken, platformOf } from "./platforms.ts";
+import { decryptRefreshToken, findPlatform } from "./platforms.ts";
 import {
   callableDestinations,
   deleteBrokenSince,
   deleteDestination,
   deleteExpiredAuthorizations,
-  destinationsOf,
+  listDestinations,
 } from "./queries.ts";
 
 /** Revokes the connections of a deleted account at the platforms and deletes their tokens. */
@@ -53,10 +53,10 @@ export async function revokeDeletedAccount(
   personId: number,
 ): Promise<void> {
   const { run, read, keyring } = dependencies;
-  for (const row of await read(null, (ctx) => destinationsOf(ctx.tx, personId))) {
+  for (const row of await read(null, (ctx) => listDestinations(ctx.tx, personId))) {
     try {
       const token = decryptRefreshToken(keyring, row);
-      if (token !== null) await platformOf(dependencies, row).revoke(token);
+      if (token !== null) await findPlatform(dependencies, row).revoke(token);
     } catch (error) {
       // Tokens that can't be decrypted or revoked, such as those of another secret, are deleted all the same.
       if (error instanceof AdapterError && error.kind === "retry") throw error;
@@ -70,7 +70,7 @@ const deleteBrokenAfter = 25 * day;
 
 async function refreshChannels(dependencies: PublishingDependencies): Promise<void> {
   const { run, log } = dependencies;
-  const quota = quotaOf(dependencies);
+  const quota = clientQuota(dependencies);
   const connected = await run(null, async (ctx) => {
     await deleteUseBefore(ctx.tx, quota.day(ctx.now));
     await deleteExpiredAuthorizations(ctx.tx, ctx.now);

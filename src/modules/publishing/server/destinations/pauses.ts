@@ -24,7 +24,7 @@ export async function pauseDestination(
 }
 
 /** The pause of a destination at `moment`; null without one. */
-export async function pauseOf(
+export async function findPause(
   tx: Reading,
   destinationId: string | null,
   moment: Date,

@@ -17,7 +17,7 @@ import { chooseDestinations, readChoice } from "./choice.ts";
 import { checkDestination, connectByForm } from "./connections.ts";
 import { endPause, pauseDestination } from "./pauses.ts";
 import { encryptTokens } from "./platforms.ts";
-import { changeDestination, destinationsOf, findDestination } from "./queries.ts";
+import { changeDestination, listDestinations, findDestination } from "./queries.ts";
 
 let app: TestApp;
 let setup: PublishingScenario;
@@ -151,7 +151,7 @@ describe("the daily check of connections", () => {
   it("renews tokens and marks what is broken, one by one", async () => {
     const [long, before] = [new Date(Date.now() - 20 * day), await stored(peertube)];
     await app.run(null, async (ctx) => {
-      for (const row of await destinationsOf(ctx.tx, setup.creator.id)) {
+      for (const row of await listDestinations(ctx.tx, setup.creator.id)) {
         await changeDestination(ctx.tx, row, { accessExpiresAt: long, checkedAt: long });
       }
     });

@@ -15,7 +15,7 @@ export type PlatformAccess = Pick<PublishingDependencies, "platforms" | "keyring
 const settingsPurpose = "publishing.settings";
 
 /** The platform that a destination is connected to. Throws `reconnect_needed` for one whose settings are lost. */
-export function platformOf(
+export function findPlatform(
   { platforms, keyring }: PlatformAccess,
   { kind, encryptedSettings }: Pick<DestinationRow, "kind" | "encryptedSettings">,
 ): PublishingPlatform {
@@ -23,12 +23,12 @@ export function platformOf(
 }
 
 /** The statistics of a destination's platform; null where it has none, or the settings of the destination are lost. */
-export function statisticsOf(
+export function platformStatistics(
   access: PlatformAccess,
   destination: Pick<DestinationRow, "kind" | "encryptedSettings">,
 ): PlatformStatistics | null {
   try {
-    return platformOf(access, destination).statistics ?? null;
+    return findPlatform(access, destination).statistics ?? null;
   } catch (error) {
     if (error instanceof AdapterError) return null;
     throw error;
@@ -41,7 +41,7 @@ export function platformName(
   { kind }: Pick<DestinationRow, "kind">,
   connected: DestinationRow | null,
 ): string {
-  if (connected?.encryptedSettings) return platformOf(access, connected).name;
+  if (connected?.encryptedSettings) return findPlatform(access, connected).name;
   return access.platforms[kind].name;
 }
 

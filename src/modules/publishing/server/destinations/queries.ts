@@ -53,7 +53,7 @@ export async function destinationsOfDeliveries(
 }
 
 /** A user's destinations, the one that was connected last first. */
-export async function destinationsOf(tx: Reading, personId: number): Promise<DestinationRow[]> {
+export async function listDestinations(tx: Reading, personId: number): Promise<DestinationRow[]> {
   return tx
     .select()
     .from(destinations)
@@ -173,7 +173,7 @@ export async function connectionsWithoutTokens(tx: Reading): Promise<Destination
 }
 
 /** The ids of the destinations that the creator has chosen for a task. */
-export async function choiceOf(tx: Reading, taskId: number): Promise<string[]> {
+export async function listChoice(tx: Reading, taskId: number): Promise<string[]> {
   const rows = await tx
     .select({ id: taskDestinations.destinationId })
     .from(taskDestinations)

@@ -15,14 +15,14 @@ import {
 } from "./connections.ts";
 import { offeredKinds } from "./platforms.ts";
 import { presentDestination } from "./present.ts";
-import { destinationsOf } from "./queries.ts";
+import { listDestinations } from "./queries.ts";
 
 export function destinationsHandlers(
   dependencies: PublishingDependencies,
 ): Handlers<typeof destinationsEndpoints> {
   return {
     list: async ({ read, actor }) =>
-      read(async (ctx) => (await destinationsOf(ctx.tx, requireActor(actor).id)).map(presentDestination)),
+      read(async (ctx) => (await listDestinations(ctx.tx, requireActor(actor).id)).map(presentDestination)),
     kinds: async () => offeredKinds(dependencies),
     startAuthorization: async ({ actor, params, body }) =>
       authorizeFromSettings(dependencies, requireActor(actor), { ...params, ...body }),

@@ -8,8 +8,8 @@ import { type Bucket, openBucket } from "#adapters/object-storage/s3-bucket.ts";
 import {
   type BucketLogin,
   type BucketSettings,
-  keysOf,
-  tokenOf,
+  parseKeys,
+  keysToken,
 } from "#adapters/video-platform/s3/settings.ts";
 import { listPublicVideos } from "#modules/profiles/server/published-videos/queries.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
@@ -193,7 +193,7 @@ describe.runIf(testsHaveObjectStore())("an S3 bucket as a destination", () => {
     await app.run(null, async (ctx) => {
       const row = await findDestination(ctx.tx, destinationId);
       if (!row) throw new Error("The destination is missing.");
-      const token = tokenOf({ accessKeyId: "deleted", secretAccessKey: "deleted" });
+      const token = keysToken({ accessKeyId: "deleted", secretAccessKey: "deleted" });
       const tokens = {
         accessToken: token,
         refreshToken: token,
@@ -207,6 +207,6 @@ describe.runIf(testsHaveObjectStore())("an S3 bucket as a destination", () => {
     const again = await connect();
     expect(again.connected).toMatchObject({ id: destinationId, brokenAt: null });
     const access = await accessFor(setup.dependencies, destinationId);
-    expect(keysOf(access).accessKeyId).toBe(store.settings.accessKeyId);
+    expect(parseKeys(access).accessKeyId).toBe(store.settings.accessKeyId);
   });
 });

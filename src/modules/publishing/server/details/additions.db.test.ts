@@ -10,7 +10,7 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { consentScreen } from "../destinations/platforms.ts";
-import { destinationsOf, saveChoice } from "../destinations/queries.ts";
+import { listDestinations, saveChoice } from "../destinations/queries.ts";
 import { summarize } from "../start/actions.ts";
 import { addCaption, removeCaption, retryAdditions } from "./captions.ts";
 import { createChannelChoices, createPlaylist } from "./channel-choices.ts";
@@ -34,9 +34,9 @@ beforeAll(async () => {
   setup = await publishingScenario(app);
   await setup.connectYouTube({ channel: 1 });
   await setup.connectYouTube();
-  [channel = "", garden = ""] = (await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id))).map(
-    ({ id }) => id,
-  );
+  [channel = "", garden = ""] = (
+    await app.run(null, (ctx) => listDestinations(ctx.tx, setup.creator.id))
+  ).map(({ id }) => id);
   peertube = (await setup.connectPeerTube()).id;
 });
 afterAll(async () => {
@@ -187,11 +187,11 @@ describe("captions and playlists", () => {
     await caption(taskId);
     await setup.fail({ kind: "lost_reply", on: "caption" });
     await publish(taskId);
-    const [waiting] = await setup.operationsOf(taskId, "caption");
+    const [waiting] = await setup.listOperations(taskId, "caption");
     expect(waiting).toMatchObject({ problemCode: "unreachable", nextAttemptAt: expect.any(Date) });
     await caption(taskId, { language: "de", fileName: "regen.vtt", content: vtt });
     await setup.operate(taskId);
-    expect(await setup.operationsOf(taskId, "caption")).toContainEqual(waiting);
+    expect(await setup.listOperations(taskId, "caption")).toContainEqual(waiting);
     expect((await atPlatform(taskId))?.captions).toHaveLength(2);
   });
 
@@ -281,8 +281,8 @@ describe("captions and playlists of several destinations", () => {
     expect(videos.get(channel)).toMatchObject({ captions, playlists: ["Slow trains"] });
     expect(videos.get(garden)).toMatchObject({ captions, playlists: ["Tomatoes"] });
     expect(await statesOf(taskId)).toEqual([["sent", "sent"], ["sent"], ["sent"]]);
-    expect(await setup.operationsOf(taskId, "caption")).toHaveLength(2);
-    expect(await setup.operationsOf(taskId, "playlist")).toHaveLength(2);
+    expect(await setup.listOperations(taskId, "caption")).toHaveLength(2);
+    expect(await setup.listOperations(taskId, "playlist")).toHaveLength(2);
   });
 
   it("that failed at one destination are repeated there alone", async () => {

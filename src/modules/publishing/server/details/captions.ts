@@ -17,7 +17,7 @@ import { lockTaskFor } from "#modules/tasks/server/public/tasks.ts";
 import { deliveriesOfTask } from "../deliveries/queries.ts";
 import { endPause } from "../destinations/pauses.ts";
 import type { PlatformAccess } from "../destinations/platforms.ts";
-import { isDone, operationsOf } from "../operations/queries.ts";
+import { isDone, listOperations } from "../operations/queries.ts";
 import { requestAdditions } from "../operations/request.ts";
 import { presentCaption, readTargets } from "./present-operations.ts";
 import { type CaptionSummary, deleteCaption, listCaptions, saveCaption } from "./queries.ts";
@@ -76,7 +76,7 @@ export async function removeCaption(
 async function deleteUnsent(ctx: Context, caption: CaptionSummary): Promise<void> {
   const deliveries = await deliveriesOfTask(ctx.tx, caption.taskId);
   const ids = deliveries.map(({ id }) => id);
-  const rows = await operationsOf(ctx.tx, ids, ["caption"]);
+  const rows = await listOperations(ctx.tx, ids, ["caption"]);
   if (rows.some((row) => row.key === caption.id && isDone(row))) throw detailsError("caption_sent");
   await deleteCaption(ctx.tx, caption);
 }

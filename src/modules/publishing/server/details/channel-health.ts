@@ -12,7 +12,7 @@ import { withAccess } from "../destinations/access.ts";
 import { platformName } from "../destinations/platforms.ts";
 import { findDestination } from "../destinations/queries.ts";
 import { readUse } from "../quota/ledger.ts";
-import { quotaOf, renewalFor } from "../quota/renewal.ts";
+import { clientQuota, renewalFor } from "../quota/renewal.ts";
 
 /** The limits of publishing on one of the actor's channels, read from the platform. Throws 404 for any other destination. */
 export async function channelHealth(
@@ -24,7 +24,7 @@ export async function channelHealth(
   const { row, used, quotaRenewsAt, renewsAt } = await read(actor, async (ctx) => {
     const found = await findDestination(ctx.tx, destinationId);
     if (found?.personId !== actor.id) throw commonError("not_found");
-    const renewal = after(ctx.now, quotaOf(dependencies).secondsUntilRenewal(ctx.now) * second);
+    const renewal = after(ctx.now, clientQuota(dependencies).secondsUntilRenewal(ctx.now) * second);
     return {
       row: found,
       used: platforms[found.kind].quota ? await readUse(dependencies, ctx, actor.id) : null,

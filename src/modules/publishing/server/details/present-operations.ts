@@ -12,7 +12,7 @@ import {
 import { deliveriesOfTask, type DeliveryRow } from "../deliveries/queries.ts";
 import { platformName, type PlatformAccess } from "../destinations/platforms.ts";
 import { destinationsOfDeliveries, isConnected } from "../destinations/queries.ts";
-import { isDone, type OperationRow, operationsOf } from "../operations/queries.ts";
+import { isDone, type OperationRow, listOperations } from "../operations/queries.ts";
 import { renewalFor } from "../quota/renewal.ts";
 import type { CaptionSummary } from "./queries.ts";
 
@@ -30,7 +30,7 @@ export async function readOperations(
   platforms: PlatformAccess,
 ): Promise<Operations> {
   const ids = deliveries.map(({ id }) => id);
-  const rows = await operationsOf(ctx.tx, ids, kinds);
+  const rows = await listOperations(ctx.tx, ids, kinds);
   const connected = await destinationsOfDeliveries(ctx.tx, deliveries);
   const [first] = deliveries;
   const failed = rows.some(({ problemCode }) => problemCode !== null);
@@ -46,13 +46,13 @@ export async function readOperations(
       channelTitle: channel?.title ?? null,
       sentAt: row?.doneAt?.toISOString() ?? null,
       nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
-      ...stateOf(row, { platform, renewal, connected: isConnected(channel) }),
+      ...operationState(row, { platform, renewal, connected: isConnected(channel) }),
     };
   };
   return { rows, present };
 }
 
-function stateOf(
+function operationState(
   row: OperationRow | undefined,
   { platform, renewal, connected }: { platform: string; renewal: string | undefined; connected: boolean },
 ): Pick<OperationProgress, "state" | "problem" | "recoveryActions"> {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { and, asc, eq, sql } from "drizzle-orm";
 
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 import type { Transaction } from "#core/server/database.ts";
 import { detailsError, type Preset } from "#modules/publishing/contract/details.ts";
 import { maxPresets, type PresetDetails } from "#modules/publishing/rules/presets.ts";
@@ -13,7 +13,7 @@ const shown = { id: detailPresets.id, name: detailPresets.name, details: detailP
 const isNamed = (name: string) => eq(sql`lower(${detailPresets.name})`, name.toLowerCase());
 
 /** A creator's presets by name. */
-export async function presetsOf({ tx }: Pick<ReadContext, "tx">, personId: number): Promise<Preset[]> {
+export async function listPresets({ tx }: Pick<ReadContext, "tx">, personId: number): Promise<Preset[]> {
   return tx
     .select(shown)
     .from(detailPresets)
@@ -26,7 +26,7 @@ export async function savePreset(
   ctx: Context,
   { name, details }: { name: string; details: PresetDetails },
 ): Promise<Preset> {
-  const personId = actorOf(ctx).id;
+  const personId = currentActor(ctx).id;
   const isSame = and(eq(detailPresets.personId, personId), isNamed(name));
   const [replaced] = await ctx.tx.update(detailPresets).set({ name, details }).where(isSame).returning(shown);
   if (replaced) return replaced;
@@ -45,7 +45,7 @@ export async function renamePreset(
   ctx: Context,
   { presetId, name }: { presetId: string; name: string },
 ): Promise<Preset> {
-  const personId = actorOf(ctx).id;
+  const personId = currentActor(ctx).id;
   const [taken] = await ctx.tx
     .select(shown)
     .from(detailPresets)
@@ -59,7 +59,7 @@ export async function renamePreset(
 
 /** Deletes a preset of the actor, if it still exists. */
 export async function deletePreset(ctx: Context, presetId: string): Promise<void> {
-  const personId = actorOf(ctx).id;
+  const personId = currentActor(ctx).id;
   await ctx.tx
     .delete(detailPresets)
     .where(and(eq(detailPresets.id, presetId), eq(detailPresets.personId, personId)));

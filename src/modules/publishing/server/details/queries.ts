@@ -84,7 +84,7 @@ export async function listCaptions(tx: Reading, taskId: number): Promise<Caption
 }
 
 /** A task's captions with the contents of their files. */
-export async function captionsOf(tx: Reading, taskId: number): Promise<CaptionRow[]> {
+export async function listTaskCaptions(tx: Reading, taskId: number): Promise<CaptionRow[]> {
   return tx
     .select()
     .from(captions)

@@ -11,7 +11,7 @@ import { retryAdditions } from "./captions.ts";
 import { addCaption, removeCaption } from "./captions.ts";
 import { createChannelChoices, createPlaylist } from "./channel-choices.ts";
 import { channelHealth } from "./channel-health.ts";
-import { deletePreset, presetsOf, renamePreset, savePreset } from "./presets.ts";
+import { deletePreset, listPresets, renamePreset, savePreset } from "./presets.ts";
 import { saveOptions } from "./queries.ts";
 import { readDetails } from "./video-details.ts";
 
@@ -45,7 +45,7 @@ export function detailsHandlers(dependencies: PublishingDependencies): Handlers<
       await run((ctx) => retryAdditions(ctx, params.taskId));
       return null;
     },
-    presets: async ({ read, actor }) => read((ctx) => presetsOf(ctx, requireActor(actor).id)),
+    presets: async ({ read, actor }) => read((ctx) => listPresets(ctx, requireActor(actor).id)),
     savePreset: async ({ run, body }) => run((ctx) => savePreset(ctx, body)),
     renamePreset: async ({ run, params, body }) => run((ctx) => renamePreset(ctx, { ...params, ...body })),
     deletePreset: async ({ run, params }) => {

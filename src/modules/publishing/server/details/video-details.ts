@@ -1,5 +1,5 @@
 import type { ReadContext } from "#core/server/context.ts";
-import { playbackOf } from "#modules/media/server/public/media.ts";
+import { videoPlayback } from "#modules/media/server/public/media.ts";
 import type { PublishDetails } from "#modules/publishing/contract/details.ts";
 import { approvedVersion } from "#modules/review/server/public/review.ts";
 import { taskFor } from "#modules/tasks/server/public/tasks.ts";
@@ -29,6 +29,6 @@ export async function readDetails(
 }
 
 async function presentVideo(ctx: ReadContext, videoId: string): Promise<PublishDetails["video"]> {
-  const { durationSeconds, width, height, fileUrl } = await playbackOf(ctx, videoId);
+  const { durationSeconds, width, height, fileUrl } = await videoPlayback(ctx, videoId);
   return { durationSeconds, width, height, fileUrl };
 }

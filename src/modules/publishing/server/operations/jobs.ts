@@ -46,22 +46,22 @@ export async function enqueueOperation(
   { kind, at }: { kind: OperationKind; at?: Date },
 ): Promise<void> {
   const job = kind === "upload" ? runUpload : runOperations;
-  await ctx.enqueue(job, { deliveryId: delivery.id }, { ...(await shareOf(ctx, delivery)), at });
+  await ctx.enqueue(job, { deliveryId: delivery.id }, { ...(await uploadShare(ctx, delivery)), at });
 }
 
 /** The creator and the host whose share of the workers a job of a delivery uses. */
-async function shareOf(
+async function uploadShare(
   ctx: Pick<ReadContext, "tx" | "keyring">,
   { personId, destinationId }: Pick<DeliveryRow, "personId" | "destinationId">,
 ): Promise<Pick<EnqueueOptions, "userId" | "host">> {
   const destination = destinationId ? await findDestination(ctx.tx, destinationId) : null;
-  return { userId: personId, host: destination ? hostOf(ctx, destination) : undefined };
+  return { userId: personId, host: destination ? destinationHost(ctx, destination) : undefined };
 }
 
 const settingsWithHost = z.object({ origin: z.url() });
 
 /** Without readable settings, the job fails before it calls a host. */
-function hostOf({ keyring }: Pick<ReadContext, "keyring">, row: DestinationRow): string | undefined {
+function destinationHost({ keyring }: Pick<ReadContext, "keyring">, row: DestinationRow): string | undefined {
   const { host } = descriptors[row.kind];
   if (host !== null) return host;
   if (row.encryptedSettings === null) return undefined;

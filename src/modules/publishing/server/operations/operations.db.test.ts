@@ -36,7 +36,7 @@ const retryPolicy = { attempts: 6, secondInMilliseconds: 1000 };
 /** Runs what is due, with the waits of a real server. */
 const operate = (taskId: number) =>
   setup.operate(taskId, { dependencies: { ...setup.dependencies, retryPolicy } });
-const uploadOf = async (taskId: number) => (await setup.operationsOf(taskId, "upload"))[0];
+const uploadOf = async (taskId: number) => (await setup.listOperations(taskId, "upload"))[0];
 const requestsOf = async () => (await setup.state()).sessions.length;
 
 describe("a platform that asks to wait", () => {
@@ -69,7 +69,7 @@ describe("a platform that asks to wait", () => {
     const now = after(new Date(), age);
     app.setNow(now);
     await operate(first);
-    const [processing] = await setup.operationsOf(first, "processing");
+    const [processing] = await setup.listOperations(first, "processing");
     expect(processing?.nextAttemptAt).toEqual(after(now, wait));
     const requests = await requestsOf();
     await operate(other);
@@ -105,7 +105,7 @@ describe("an operation that becomes due while its delivery is locked", () => {
       return { ...held, release };
     };
     await setup.operate(taskId, { dependencies: { ...setup.dependencies, lock } });
-    expect(await setup.operationsOf(taskId, "caption")).toMatchObject([{ key: "late", doneRevision: 1 }]);
+    expect(await setup.listOperations(taskId, "caption")).toMatchObject([{ key: "late", doneRevision: 1 }]);
   });
 
   it("is left to the job of uploads if it is one", async () => {

@@ -57,7 +57,7 @@ export async function saveRequest(
     });
 }
 
-export async function operationsOf(
+export async function listOperations(
   tx: Reading,
   deliveryIds: readonly string[],
   kinds: readonly OperationKind[] = operationKinds,

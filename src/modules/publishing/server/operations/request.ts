@@ -7,7 +7,7 @@ import { endPause } from "../destinations/pauses.ts";
 import { listCaptions, listPlaylistEntries } from "../details/queries.ts";
 import { enqueueOperation } from "./jobs.ts";
 import { followers } from "./order.ts";
-import { isDone, operationsOf, saveRequest } from "./queries.ts";
+import { isDone, listOperations, saveRequest } from "./queries.ts";
 
 interface Requested {
   kind: OperationKind;
@@ -43,7 +43,7 @@ export async function requestFollowers(
   kind: OperationKind,
 ): Promise<void> {
   for (const next of followers(kind)) {
-    for (const { key, at } of await requestsOf(ctx, delivery, next)) {
+    for (const { key, at } of await startRequests(ctx, delivery, next)) {
       await saveRequest(ctx.tx, { deliveryId: delivery.id, kind: next, key }, at ?? ctx.now);
       if (at) await enqueueOperation(ctx, delivery, { kind: next, at });
     }
@@ -61,10 +61,10 @@ export async function requestAdditions(
 ): Promise<void> {
   for (const delivery of await deliveriesOfTask(ctx.tx, taskId)) {
     if (delivery.platformVideoId === null) continue;
-    const rows = await operationsOf(ctx.tx, [delivery.id], additionKinds);
+    const rows = await listOperations(ctx.tx, [delivery.id], additionKinds);
     const kept = new Set(rows.filter((row) => !again || isDone(row)).map(({ key }) => key));
     for (const kind of additionKinds) {
-      for (const one of await requestsOf(ctx, delivery, kind)) {
+      for (const one of await startRequests(ctx, delivery, kind)) {
         if (!kept.has(one.key ?? "")) await requestOperation(ctx, delivery, one);
       }
     }
@@ -72,7 +72,7 @@ export async function requestAdditions(
 }
 
 /** Keys of a delivery's operations of one kind: a track per caption file, an entry per playlist of its channel. */
-async function requestsOf(
+async function startRequests(
   ctx: Context,
   { taskId, destinationId, publishAt, publicAt, thumbnailFileId }: DeliveryRow,
   kind: OperationKind,

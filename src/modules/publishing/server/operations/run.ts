@@ -5,7 +5,7 @@ import { type OperationKind, operationKinds } from "#modules/publishing/rules/op
 import { findDelivery } from "../deliveries/queries.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
-import { pauseOf } from "../destinations/pauses.ts";
+import { findPause } from "../destinations/pauses.ts";
 import { enqueueOperation, runOperations, runUpload, shortKinds } from "./jobs.ts";
 import { caption } from "./kinds/caption.ts";
 import { confirm } from "./kinds/confirm.ts";
@@ -130,7 +130,7 @@ async function readDue({ dependencies, deliveryId, kinds }: Due) {
     const row = await nextDue(ctx.tx, { deliveryId, kinds }, ctx.now);
     const delivery = row && (await findDelivery(ctx.tx, deliveryId));
     if (!delivery) return null;
-    return { row, delivery, pause: await pauseOf(ctx.tx, delivery.destinationId, ctx.now), now: ctx.now };
+    return { row, delivery, pause: await findPause(ctx.tx, delivery.destinationId, ctx.now), now: ctx.now };
   });
 }
 

@@ -3,7 +3,7 @@ import type { VideoState } from "#adapters/video-platform/video.ts";
 import type { DeliveryRow } from "../deliveries/queries.ts";
 
 /** The visibility to request. A scheduled video stays private until its time; a time that has passed means now. */
-export function visibilityOf({ visibility, publishAt }: DeliveryRow, now: Date) {
+export function dueVisibility({ visibility, publishAt }: DeliveryRow, now: Date) {
   if (publishAt === null || publishAt <= now) return { privacy: visibility };
   return { privacy: "private" as const, publishAt };
 }

@@ -3,10 +3,10 @@ import type { PlatformStatistics } from "#adapters/video-platform/statistics.ts"
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
-import { platformOf } from "../destinations/platforms.ts";
+import { findPlatform } from "../destinations/platforms.ts";
 import type { DestinationRow } from "../destinations/queries.ts";
 
-export { statisticsOf } from "../destinations/platforms.ts";
+export { platformStatistics } from "../destinations/platforms.ts";
 export { type DestinationRow, findDestination } from "../destinations/queries.ts";
 export { readUse } from "../quota/ledger.ts";
 
@@ -19,16 +19,16 @@ export type StatisticsDependencies = Pick<
 type Destination = Pick<DestinationRow, "kind" | "encryptedSettings">;
 
 /** The name of a destination's platform in messages to users. */
-export function platformNameOf(
+export function destinationPlatform(
   dependencies: Pick<PublishingDependencies, "platforms" | "keyring">,
   destination: Destination,
 ): string {
   const { name } = dependencies.platforms[destination.kind];
-  return destination.encryptedSettings === null ? name : platformOf(dependencies, destination).name;
+  return destination.encryptedSettings === null ? name : findPlatform(dependencies, destination).name;
 }
 
 /** The quota that all destinations of a kind share; null where there is none. */
-export function sharedQuotaOf(
+export function findSharedQuota(
   { platforms }: Pick<PublishingDependencies, "platforms">,
   { kind }: Pick<DestinationRow, "kind">,
 ): ClientQuota | null {

@@ -53,7 +53,7 @@ const request = (name: OperationName) => app.run(null, (ctx) => saveRequest(ctx.
 
 /** Sets the state after the last attempt of an operation. */
 async function failFor(taskId: number, kind: OperationKind, problemCode: string): Promise<void> {
-  for (const row of await setup.operationsOf(taskId, kind)) {
+  for (const row of await setup.listOperations(taskId, kind)) {
     await app.run(null, (ctx) => changeOperation(ctx.tx, row, { problemCode, nextAttemptAt: null }));
   }
 }

@@ -2,8 +2,8 @@ import type { z } from "zod";
 
 import { commonError } from "#core/error.ts";
 import type { Page } from "#core/page.ts";
-import { actorOf, type ReadContext } from "#core/server/context.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { currentActor, type ReadContext } from "#core/server/context.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 import type { Publication, publicationsEndpoints } from "#modules/publishing/contract/publications.ts";
 import { additionKinds } from "#modules/publishing/rules/operations.ts";
 import { abilitiesIn } from "#modules/tasks/server/public/tasks.ts";
@@ -25,7 +25,7 @@ export async function listPublications(
   { state, cursor, limit }: PublicationsQuery,
   platforms: PlatformAccess,
 ): Promise<Page<Publication>> {
-  const { id: actorId } = actorOf(ctx);
+  const { id: actorId } = currentActor(ctx);
   const managed = await managedChannels(ctx, actorId);
   const rows = await selectPublications(ctx.tx, {
     personId: actorId,
@@ -44,7 +44,7 @@ export async function listPublications(
     [...additionKinds, "details"],
     platforms,
   );
-  const creators = await cardsOf(
+  const creators = await personCards(
     ctx,
     managed.map(({ creatorId }) => creatorId),
   );

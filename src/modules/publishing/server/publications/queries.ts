@@ -37,7 +37,7 @@ const ofDelivery = (condition: SQL | undefined) =>
 /** Captions and playlist entries that a video did not get. */
 const unsentAddition = and(inArray(operations.kind, [...additionKinds]), hasProblem);
 
-function conditionOf(state: PublicationState, now: Date): SQL | undefined {
+function stateCondition(state: PublicationState, now: Date): SQL | undefined {
   const waits = or(
     eq(deliveries.step, "processing"),
     ofDelivery(and(eq(operations.kind, deliveries.step), hasProblem, gt(operations.nextAttemptAt, now))),
@@ -82,7 +82,7 @@ export async function selectPublications(
     .where(
       and(
         inArray(deliveries.personId, [personId, ...channelIds]),
-        state && conditionOf(state, now),
+        state && stateCondition(state, now),
         before ? olderThan(before) : undefined,
       ),
     )

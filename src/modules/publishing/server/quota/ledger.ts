@@ -13,7 +13,7 @@ import {
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { destinations, quotaUse } from "../tables.ts";
-import { quotaOf } from "./renewal.ts";
+import { clientQuota } from "./renewal.ts";
 
 /**
  * Charges a call to a creator before it is made, so that a killed process has charged too much rather than too little. Throws
@@ -25,7 +25,7 @@ export async function charge(
   cost: Partial<Record<QuotaBucket, number>>,
   rule?: (use: QuotaUse) => QuotaProblem,
 ): Promise<void> {
-  const quota = quotaOf(dependencies);
+  const quota = clientQuota(dependencies);
   const refusal = await dependencies.run(null, async (ctx) => {
     const { tx, now } = ctx;
     const day = quota.day(now);
@@ -65,7 +65,7 @@ export async function readUse(
       own: sql<number>`coalesce(sum(${used}) filter (where ${quotaUse.personId} = ${personId}), 0)::int`,
     })
     .from(quotaUse)
-    .where(eq(quotaUse.day, quotaOf(dependencies).day(now)))
+    .where(eq(quotaUse.day, clientQuota(dependencies).day(now)))
     .groupBy(bucket);
   const useOfBucket = (name: QuotaBucket) => rows.find((row) => row.bucket === name) ?? { own: 0, all: 0 };
   const byBucket = Object.fromEntries(quotaBuckets.map((name) => [name, useOfBucket(name)]));

@@ -16,14 +16,14 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 import { readChanges, saveChanges } from "../changes/save.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
 import { accessFor } from "../destinations/access.ts";
-import { destinationsOf, findDestination } from "../destinations/queries.ts";
+import { listDestinations, findDestination } from "../destinations/queries.ts";
 import { addCaption } from "../details/captions.ts";
 import { createChannelChoices, createPlaylist } from "../details/channel-choices.ts";
 import { isDone } from "../operations/queries.ts";
 import { destinations, quotaUse } from "../tables.ts";
 import { chargedPlatform } from "./charged-platform.ts";
 import { deleteUseBefore } from "./ledger.ts";
-import { quotaOf } from "./renewal.ts";
+import { clientQuota } from "./renewal.ts";
 
 let app: TestApp;
 let setup: PublishingScenario;
@@ -41,7 +41,7 @@ beforeAll(async () => {
     youtubeQuota: { ...setup.dependencies.youtubeQuota, uploads: 100, units: 10_000 },
   };
   await setup.connectYouTube();
-  const [own] = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
+  const [own] = await app.run(null, (ctx) => listDestinations(ctx.tx, setup.creator.id));
   channel = own?.id ?? "";
   other = await app.person("sana", "YOUTUBER");
   otherChannel = await copyChannel(other);
@@ -64,7 +64,7 @@ async function copyChannel({ id: personId }: Actor): Promise<string> {
   return id;
 }
 
-const today = () => quotaOf(setup.dependencies).day(new Date());
+const today = () => clientQuota(setup.dependencies).day(new Date());
 const use = (personId: number, bucket: QuotaBucket, used: number, day = today()) =>
   app.db
     .insert(quotaUse)
@@ -159,7 +159,7 @@ describe("a creator who has used up their share", () => {
     const before = await usedBy(setup.creator.id);
     await addCaptions(task.taskId, "hi");
     await setup.operate(task.taskId, { dependencies });
-    const later = (await setup.operationsOf(task.taskId, "caption")).filter((row) => !isDone(row));
+    const later = (await setup.listOperations(task.taskId, "caption")).filter((row) => !isDone(row));
     expect(later).toMatchObject([{ problemCode: "quota_share_used", nextAttemptAt: expect.any(Date) }]);
     expect(await usedBy(setup.creator.id)).toEqual(before);
     await app.db.update(quotaUse).set({ day: "2026-01-01" });
@@ -177,9 +177,9 @@ describe("a creator who has used up their share of the uploads", () => {
     await use(setup.creator.id, "uploads", 50);
     const { taskId } = await started();
     await setup.operate(taskId, { dependencies });
-    const [upload] = await setup.operationsOf(taskId, "upload");
+    const [upload] = await setup.listOperations(taskId, "upload");
     expect(upload).toMatchObject({ problemCode: "quota_share_used", nextAttemptAt: expect.any(Date) });
-    const renewal = Date.now() + quotaOf(dependencies).secondsUntilRenewal(new Date()) * 1000;
+    const renewal = Date.now() + clientQuota(dependencies).secondsUntilRenewal(new Date()) * 1000;
     const later = (upload?.nextAttemptAt?.getTime() ?? 0) - renewal;
     expect(later).toBeGreaterThan(0.9 * minute);
     expect(later).toBeLessThan(5.1 * minute);
@@ -278,7 +278,7 @@ describe("units", () => {
       chargedFor[name] = (await usedBy(other.id)).publishing - chargedBefore;
     }
     expect(chargedFor).toEqual(counted);
-    expect(chargedFor).toEqual(quotaOf(dependencies).units);
+    expect(chargedFor).toEqual(clientQuota(dependencies).units);
   });
 
   it("of further pages of playlists are charged as well", async () => {

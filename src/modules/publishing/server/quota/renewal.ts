@@ -1,12 +1,12 @@
 import type { ClientQuota } from "#adapters/video-platform/platform.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import { after, second } from "#core/time.ts";
-import { timeZoneOf } from "#modules/people/server/public/people.ts";
+import { personTimeZone } from "#modules/people/server/public/people.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 
 /** The quota of the server's client at the one platform that has one. */
-export function quotaOf({ platforms }: Pick<PublishingDependencies, "platforms">): ClientQuota {
+export function clientQuota({ platforms }: Pick<PublishingDependencies, "platforms">): ClientQuota {
   const quota = Object.values(platforms).find((platform) => platform.quota)?.quota;
   if (!quota) throw new Error("No platform has a quota.");
   return quota;
@@ -18,9 +18,9 @@ export async function renewalFor(
   personId: number,
   dependencies: Pick<PublishingDependencies, "platforms">,
 ): Promise<string | undefined> {
-  const timeZone = await timeZoneOf(ctx, personId);
+  const timeZone = await personTimeZone(ctx, personId);
   if (timeZone === null) return undefined;
-  const renewal = after(ctx.now, quotaOf(dependencies).secondsUntilRenewal(ctx.now) * second);
+  const renewal = after(ctx.now, clientQuota(dependencies).secondsUntilRenewal(ctx.now) * second);
   const time = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
   return `${time.format(renewal)} (${timeZone.replaceAll("_", " ")})`;
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import { formatOf, posterAddresses } from "#modules/media/server/public/media.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
+import { videoFormat, posterAddresses } from "#modules/media/server/public/media.ts";
 import type { Progress } from "#modules/publishing/contract/deliveries.ts";
 import { publishingError } from "#modules/publishing/contract/publishing.ts";
 import type {
@@ -46,7 +46,7 @@ export async function summarize(
   const { thumbnail } = await presentTask(ctx, task);
   const kinds = destinations.map(({ kind }) => kind);
   const posters = await posterAddresses(ctx, [videoId]);
-  const format = await formatOf(ctx, videoId);
+  const format = await videoFormat(ctx, videoId);
   return {
     taskId,
     title: task.title,
@@ -57,7 +57,7 @@ export async function summarize(
     fileName: format?.fileName ?? "",
     bytes: original.bytes,
     short: isShort(kinds, format),
-    channel: presentChannel(leadingDeliveryOf(destinations)),
+    channel: presentChannel(leadingDestination(destinations)),
     destinations: destinations.map(presentDestination),
     termsUrl: termsUrlFor(kinds),
     sandbox: sandbox && kinds.some((kind) => descriptors[kind].sandboxed),
@@ -72,7 +72,7 @@ export type Start = z.output<typeof startEndpoints.startDelivery.body>;
  */
 export async function startDelivery(ctx: Context, start: Start, platform: Platform): Promise<Progress> {
   const { taskId } = start;
-  const publishAt = publishTimeOf(start, ctx.now);
+  const publishAt = chosenPublishTime(start, ctx.now);
   const task = await lockTaskFor(ctx, taskId, "publish");
   const { original, videoId, deliveries, all } = await requirePublishable(ctx, task);
   const destinations = await requireDestinations(ctx, task, deliveries);
@@ -97,7 +97,7 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
     if (before?.step === "done") continue;
     const details = await describedBy(ctx, task, [destination]);
     const consent: PublishingConsent = {
-      personId: actorOf(ctx).id,
+      personId: currentActor(ctx).id,
       agreedAt: ctx.now.toISOString(),
       channel: presentChannel(destination),
       title: task.title,
@@ -154,13 +154,13 @@ function presentDestination({ id, kind, title, pictureUrl }: DestinationRow) {
 }
 
 /** The destination that stands for all where only one is shown. */
-function leadingDeliveryOf(destinations: readonly DestinationRow[]): DestinationRow {
+function leadingDestination(destinations: readonly DestinationRow[]): DestinationRow {
   const leading = destinations.find(({ kind }) => descriptors[kind].leads) ?? destinations[0];
   if (!leading) throw publishingError("no_channel");
   return leading;
 }
 
-function publishTimeOf(start: Start, now: Date): Date | null {
+function chosenPublishTime(start: Start, now: Date): Date | null {
   if (start.publishAt === undefined) return null;
   const publishAt = new Date(start.publishAt);
   if (start.visibility === "public" && isPublishTimeAllowed(publishAt, now)) return publishAt;

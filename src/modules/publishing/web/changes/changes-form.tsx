@@ -19,7 +19,7 @@ import { useKinds } from "../destinations/use-kinds.ts";
 import { CaptionsField } from "../details/captions-field.tsx";
 import { TextFields } from "../details/text-fields.tsx";
 import { ThumbnailField } from "../details/thumbnail-field.tsx";
-import { choiceOf, isTimeMissing, VisibilityField } from "../details/visibility-field.tsx";
+import { visibilityChoice, isTimeMissing, VisibilityField } from "../details/visibility-field.tsx";
 import { fieldIssue } from "../field-issue.ts";
 import { LinkButton } from "../link-button.tsx";
 import { changesForm, changesQuery } from "./queries.ts";
@@ -39,7 +39,7 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
   const [thumbnail, setThumbnail] = useState<File | null>(null);
   const latestThumbnail = useRef(thumbnail);
   // A refetch does not overwrite what was chosen.
-  const [initial] = useState(() => choiceOf(changes.visibility, changes.publishAt));
+  const [initial] = useState(() => visibilityChoice(changes.visibility, changes.publishAt));
   const [visibility, setVisibility] = useState(initial);
   const form = useForm<VideoTexts>({
     resolver: zodResolver(videoTexts),

@@ -2,7 +2,7 @@ import { endpointQuery } from "#core/web/endpoint-query.ts";
 import { changesEndpoints } from "#modules/publishing/contract/changes.ts";
 import type { VideoTexts } from "#modules/publishing/rules/details.ts";
 
-import { type ChosenVisibility, visibilityOf } from "../details/visibility-field.tsx";
+import { type ChosenVisibility, chosenVisibility } from "../details/visibility-field.tsx";
 import { progressKey } from "../query-keys.ts";
 
 /** Changes of a published video. Realtime messages of the task refetch them. */
@@ -21,7 +21,7 @@ interface ChangedDetails {
 /** The form that saves changed details. */
 export function changesForm({ texts, visibility, thumbnail }: ChangedDetails) {
   return {
-    fields: { ...texts, tags: JSON.stringify(texts.tags), ...visibilityOf(visibility) },
+    fields: { ...texts, tags: JSON.stringify(texts.tags), ...chosenVisibility(visibility) },
     files: { thumbnail: thumbnail ? [thumbnail] : [] },
   };
 }

@@ -56,7 +56,7 @@ function Section({ taskId, part, operations, primary }: SectionProps) {
           <OperationRow
             key={operation.id}
             name={<Name operation={operation} several={several} />}
-            {...stateOf(operation)}
+            {...sentState(operation)}
           >
             {explained.includes(operation) && (
               <ProblemNote {...operation} taskId={taskId} primary={primary && operation === leading} />
@@ -90,7 +90,7 @@ function Name({ operation, several }: { operation: SentAfterwards; several: bool
   );
 }
 
-function stateOf({ state, addition, kind, sentAt }: SentAfterwards) {
+function sentState({ state, addition, kind, sentAt }: SentAfterwards) {
   if (state === "failed") return { state: "Not sent", tone: "fault" } as const;
   if (state === "sending") return { state: "Sending", tone: "plain" } as const;
   if (addition) return { state: `On ${descriptors[kind].name}`, tone: "done" } as const;

@@ -20,11 +20,11 @@ export function useSentAfterwards(taskId: number): SentAfterwards[] {
   const details = useQuery(detailsQuery(taskId)).data;
   return [
     ...changes.map((operation) => Object.assign({ id: operation.deliveryId, addition: null }, operation)),
-    ...(details ? additionsOf(details) : []),
+    ...(details ? listAdditions(details) : []),
   ];
 }
 
-function additionsOf({ captions, playlists }: PublishDetails): SentAfterwards[] {
+function listAdditions({ captions, playlists }: PublishDetails): SentAfterwards[] {
   const all = [
     ...captions.map(({ id, language, name, targets }) => {
       const label = name ? `${languageName(language)}, ${name}` : languageName(language);

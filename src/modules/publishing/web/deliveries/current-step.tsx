@@ -7,7 +7,7 @@ import { Moment, Timecode } from "#ui/timecode.tsx";
 
 import { CancelDelivery } from "./cancel-delivery.tsx";
 import { RetryNotice } from "./retry-notice.tsx";
-import { type Sample, secondsLeft, speedOf } from "./speed.ts";
+import { type Sample, secondsLeft, meanSpeed } from "./speed.ts";
 
 interface CurrentStepProps {
   taskId: number;
@@ -85,7 +85,7 @@ function Uploading({ delivery, several, samples }: StepProps) {
   const { kind, percent, sentBytes, confirmedBytes, totalBytes, channel } = delivery;
   const title = several && channel ? `Uploading to ${channel.title}` : "Uploading the video";
   const interrupted = delivery.retry !== null || delivery.stalledSeconds !== null;
-  const speed = interrupted ? null : speedOf(samples);
+  const speed = interrupted ? null : meanSpeed(samples);
   const seconds = secondsLeft(totalBytes - sentBytes, speed);
   return (
     <section className="mt-8">

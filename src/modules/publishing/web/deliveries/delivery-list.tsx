@@ -5,7 +5,7 @@ import {
   type Progress,
 } from "#modules/publishing/contract/deliveries.ts";
 import { descriptors } from "#modules/publishing/platforms/platforms.ts";
-import { leadingDeliveryOf } from "#modules/publishing/rules/progress.ts";
+import { leadingDelivery } from "#modules/publishing/rules/progress.ts";
 import type { RecoveryAction } from "#modules/publishing/rules/recovery-actions.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -84,7 +84,7 @@ function Actions({ delivery, progress, name, leading }: ActionsProps) {
   const leaveOutButton = <LeaveOut taskId={taskId} name={name} deliveryId={delivery.deliveryId} />;
   if (leading) return <div className="mt-3">{leaveOutButton}</div>;
   // The forms of the details open once no destination is running.
-  const running = leadingDeliveryOf(progress).stage !== "ERROR";
+  const running = leadingDelivery(progress).stage !== "ERROR";
   const now = delivery.recoveryActions.filter((action) => !running || !onForms.has(action));
   return (
     <>

@@ -1,5 +1,5 @@
 import type { DeliveryProgress } from "#modules/publishing/contract/deliveries.ts";
-import { leadingDeliveryOf } from "#modules/publishing/rules/progress.ts";
+import { leadingDelivery } from "#modules/publishing/rules/progress.ts";
 import { formatPercent } from "#ui/format.ts";
 
 type Shown = Pick<
@@ -62,7 +62,7 @@ export function progressHeading(progress: {
   leadingId: string;
 }): string {
   const { deliveries } = progress;
-  const { stage, cancelled } = leadingDeliveryOf(progress);
+  const { stage, cancelled } = leadingDelivery(progress);
   if (stage !== "ERROR" || cancelled) return "Check Progress";
   const failed = deliveries.filter((delivery) => delivery.stage === "ERROR" && !delivery.cancelled).length;
   return failed < deliveries.length

@@ -7,7 +7,7 @@ import {
   type Progress,
   deliveriesEndpoints,
 } from "#modules/publishing/contract/deliveries.ts";
-import { leadingDeliveryOf, stallSeconds } from "#modules/publishing/rules/progress.ts";
+import { leadingDelivery, stallSeconds } from "#modules/publishing/rules/progress.ts";
 
 import { progressKey } from "../query-keys.ts";
 
@@ -35,7 +35,7 @@ export function statusQuery(taskId: number) {
 }
 
 function isFinished(progress: Progress): boolean {
-  const { stage } = leadingDeliveryOf(progress);
+  const { stage } = leadingDelivery(progress);
   return stage === "SUCCESSFULL" || stage === "ERROR";
 }
 

@@ -15,7 +15,7 @@ export function addSample(samples: readonly Sample[], sample: Sample): Sample[] 
 }
 
 /** Bytes per second over the samples; null during the first half second. */
-export function speedOf(samples: readonly Sample[]): number | null {
+export function meanSpeed(samples: readonly Sample[]): number | null {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || last.at - first.at < 500) return null;
   return ((last.bytes - first.bytes) / (last.at - first.at)) * 1000;

@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { useRealtime } from "#core/web/realtime.ts";
 import type { Progress } from "#modules/publishing/contract/deliveries.ts";
 import { uploadProgress } from "#modules/publishing/realtime-messages.ts";
-import { leadingDeliveryOf } from "#modules/publishing/rules/progress.ts";
+import { leadingDelivery } from "#modules/publishing/rules/progress.ts";
 
 import { announcements } from "./announcements.ts";
 import { progressQuery, showUploadedBytes } from "./queries.ts";
@@ -35,7 +35,7 @@ export function useDelivery(taskId: number) {
 function useToasts(progress: Progress | undefined): void {
   const last = useRef<Progress>(undefined);
   useEffect(() => {
-    const before = last.current && leadingDeliveryOf(last.current);
+    const before = last.current && leadingDelivery(last.current);
     // Another one leads once it has ended.
     const after = progress?.deliveries.find(({ deliveryId }) => deliveryId === before?.deliveryId);
     last.current = progress;

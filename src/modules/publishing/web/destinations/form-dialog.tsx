@@ -48,7 +48,7 @@ export function FormDialog({ kind, form, account, onClose }: FormDialogProps) {
       : kinds
           ?.find((each) => each.kind === kind)
           ?.choices[name]?.map((choice) => ({ value: choice, label: choice }));
-  const inputOf = (field: FormField) => (
+  const renderField = (field: FormField) => (
     <Input key={field.name} field={field} value={known[field.name]} choices={choicesOf(field)} />
   );
   return (
@@ -64,21 +64,21 @@ export function FormDialog({ kind, form, account, onClose }: FormDialogProps) {
       }}
       onClose={onClose}
     >
-      {inRows(fields, inputOf)}
+      {inRows(fields, renderField)}
     </ConnectionDialog>
   );
 }
 
 /** The fields below each other, with pairs beside each other. */
-function inRows(fields: readonly FormField[], inputOf: (field: FormField) => ReactNode): ReactNode[] {
+function inRows(fields: readonly FormField[], renderField: (field: FormField) => ReactNode): ReactNode[] {
   return fields.map((field, index) => {
     if (fields[index - 1]?.paired) return null;
     const next = field.paired && fields[index + 1];
-    if (!next) return inputOf(field);
+    if (!next) return renderField(field);
     return (
       <div key={field.name} className="grid gap-4 sm:grid-cols-2">
-        {inputOf(field)}
-        {inputOf(next)}
+        {renderField(field)}
+        {renderField(next)}
       </div>
     );
   });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { platformsOf } from "./kind-names.ts";
+import { platformNames } from "./kind-names.ts";
 
 it.each([
   [["youtube", "youtube"], "YouTube", 1],
@@ -8,5 +8,5 @@ it.each([
   [["s3", "peertube", "youtube"], "YouTube, PeerTube, and S3", 3],
   [["peertube", "youtube"], "YouTube and PeerTube", 2],
 ] as const)("names the platforms of %s", (kinds, names, count) => {
-  expect(platformsOf(kinds.map((kind) => ({ kind })))).toEqual({ names, count });
+  expect(platformNames(kinds.map((kind) => ({ kind })))).toEqual({ names, count });
 });

@@ -2,7 +2,7 @@ import type { ConnectedDestination } from "#modules/publishing/contract/destinat
 import { type DestinationKind, stated } from "#modules/publishing/platforms/platforms.ts";
 
 /** The platforms of destinations in a fixed order, without repetition: "YouTube", or "YouTube and PeerTube". */
-export function platformsOf(destinations: readonly Pick<ConnectedDestination, "kind">[]): {
+export function platformNames(destinations: readonly Pick<ConnectedDestination, "kind">[]): {
   names: string;
   count: number;
 } {

@@ -3,7 +3,7 @@ import { Captions, Trash2 } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
-import { encodingOf } from "#core/text-encoding.ts";
+import { detectEncoding } from "#core/text-encoding.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { type Caption, detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import { checkCaptions, maxCaptionFileBytes } from "#modules/publishing/rules/captions.ts";
@@ -14,7 +14,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { platformsOf } from "../destinations/kind-names.ts";
+import { platformNames } from "../destinations/kind-names.ts";
 import { languageOptions } from "./more-options.tsx";
 import { detailsQuery } from "./queries.ts";
 
@@ -119,7 +119,7 @@ function CaptionRow({ taskId, caption }: { taskId: number; caption: Caption }) {
         {caption.cues === 1 ? "cue" : "cues"}
       </span>
       {sent.length > 0 ? (
-        <span className="text-sm text-go">On {platformsOf(sent).names}</span>
+        <span className="text-sm text-go">On {platformNames(sent).names}</span>
       ) : (
         <IconButton
           size="small"
@@ -141,7 +141,7 @@ interface NewCaptionProps {
 }
 
 function NewCaption({ taskId, file, onDone }: NewCaptionProps) {
-  const [language, setLanguage] = useState(() => languageOf(file.name));
+  const [language, setLanguage] = useState(() => fileLanguage(file.name));
   const [name, setName] = useState("");
   const adding = useChange(detailsEndpoints.addCaption, {
     refetch: [detailsQuery(taskId).queryKey],
@@ -180,7 +180,7 @@ function NewCaption({ taskId, file, onDone }: NewCaptionProps) {
 }
 
 /** The language that a file name such as `rain.de.srt` ends with, else English. */
-function languageOf(fileName: string): string {
+function fileLanguage(fileName: string): string {
   const tag = /\.([A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,4})?)\.\w+$/.exec(fileName)?.[1]?.toLowerCase();
   return languageOptions.find(({ value }) => value.toLowerCase() === tag)?.value ?? "en";
 }
@@ -193,7 +193,7 @@ async function readCaptions(file: File): Promise<{ name: string; content: string
     () => null,
   );
   if (!bytes) return { problem: `${name} can't be read. Choose it again.` };
-  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  const text = new TextDecoder(detectEncoding(bytes)).decode(bytes);
   if (text.includes("\0")) return { problem: `${name}: This file isn't text. Choose an SRT or VTT file.` };
   const { content, problem } = checkCaptions(text);
   return content === null ? { problem: `${name}: ${problem}` } : { name, content };

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 
-import { areaOf, centred, type Crop, maxZoom, moved } from "#modules/publishing/rules/crop.ts";
+import { cropArea, centred, type Crop, maxZoom, moved } from "#modules/publishing/rules/crop.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 
@@ -88,7 +88,7 @@ export function CropDialog({ picture, onCancel, onCrop }: CropDialogProps) {
 function Cropped({ picture, crop }: { picture: Picture; crop: Crop }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    const { left, top, width, height } = areaOf(picture, crop);
+    const { left, top, width, height } = cropArea(picture, crop);
     const target = canvas.current;
     target
       ?.getContext("2d")

@@ -33,7 +33,7 @@ import { detailsChanges, detailsDrafts, withChanges } from "./details-drafts.ts"
 import { MoreOptions } from "./more-options.tsx";
 import { PlaylistsField } from "./playlists-field.tsx";
 import { Presets } from "./presets.tsx";
-import { type ChosenThumbnail, detailsFormOf } from "./queries.ts";
+import { type ChosenThumbnail, detailsForm } from "./queries.ts";
 import { ShortNote } from "./short-note.tsx";
 import { TextFields } from "./text-fields.tsx";
 import { ThumbnailField } from "./thumbnail-field.tsx";
@@ -45,7 +45,7 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
     latestChosen.current = thumbnail;
     setChosen(thumbnail);
   };
-  const [savedDetails] = useState(() => detailsOf(task, details));
+  const [savedDetails] = useState(() => initialDetails(task, details));
   const draftKey = keyOfDraft(useUser()?.id ?? 0, task.id);
   const [restored, setRestored] = useState(() => restore(draftKey, savedDetails));
   const form = useForm({
@@ -90,7 +90,7 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
     if (!(await finish())) return;
     // The values with what finishing has added.
     const values = detailsInput.parse(getValues());
-    saving.mutate({ form: detailsFormOf(task.id, values, latestChosen.current) });
+    saving.mutate({ form: detailsForm(task.id, values, latestChosen.current) });
   };
   const title = useWatch({ control, name: "title" });
   const toSave = () => {
@@ -180,9 +180,9 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
   );
 }
 
-function detailsOf(task: Task, { options }: PublishDetails): DetailsInput {
+function initialDetails(task: Task, { options }: PublishDetails): DetailsInput {
   const { description, tags, madeForKids } = task;
-  return { title: task.title || titleOf(task), description, tags, madeForKids, options };
+  return { title: task.title || initialTitle(task), description, tags, madeForKids, options };
 }
 
 /** The saved details with the stored changes, or null if nothing would differ. */
@@ -223,7 +223,7 @@ function asSentence(message: string): string {
 }
 
 /** The title of a video without a planned one: that of its task, as far as the platform takes it. */
-function titleOf({ taskTitle }: Task): string {
+function initialTitle({ taskTitle }: Task): string {
   let title = "";
   for (const { segment } of new Intl.Segmenter().segment(taskTitle)) {
     if (title.length + segment.length > maxTitleLength) break;

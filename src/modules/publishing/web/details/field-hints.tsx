@@ -1,4 +1,4 @@
-import { type Chapter, chaptersOf } from "#modules/tasks/rules/chapters.ts";
+import { type Chapter, parseChapters } from "#modules/tasks/rules/chapters.ts";
 import { maxDescriptionBytes, utf8Bytes } from "#modules/tasks/rules/platform-limits.ts";
 import { classNames } from "#ui/class-names.ts";
 
@@ -20,7 +20,7 @@ interface DescriptionHintProps {
 
 /** The description's counter, and the chapters that it defines or why it defines none. */
 export function DescriptionHint({ description, durationSeconds, short }: DescriptionHintProps) {
-  const { chapters, problem } = chaptersOf(description, durationSeconds);
+  const { chapters, problem } = parseChapters(description, durationSeconds);
   return (
     <>
       <Counter used={utf8Bytes(description)} limit={maxDescriptionBytes} unit="bytes" />

@@ -1,5 +1,5 @@
 import { thumbnailLimit } from "#modules/media/rules/limits.ts";
-import { type Area, areaOf, type Crop, thumbnailSizes } from "#modules/publishing/rules/crop.ts";
+import { type Area, cropArea, type Crop, thumbnailSizes } from "#modules/publishing/rules/crop.ts";
 
 /** Qualities of JPEG without visible damage, the best first. */
 const qualities = [0.92, 0.85, 0.75];
@@ -31,7 +31,7 @@ export async function captureFrame(video: HTMLVideoElement): Promise<Picture> {
  * which it is.
  */
 export async function fitThumbnail(picture: Picture, crop: Crop): Promise<File> {
-  const area = areaOf(picture, crop);
+  const area = cropArea(picture, crop);
   const sizes = thumbnailSizes(area);
   for (const [index, size] of sizes.entries()) {
     const canvas = draw(picture, area, size);

@@ -61,7 +61,7 @@ export interface ChosenThumbnail {
 }
 
 /** The form that saves the video's details. */
-export function detailsFormOf(
+export function detailsForm(
   taskId: number,
   details: DetailsInput,
   { thumbnail, removeThumbnail }: ChosenThumbnail,

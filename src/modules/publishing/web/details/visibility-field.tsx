@@ -58,7 +58,7 @@ export function VisibilityField({ value, onChange, schedulable, error }: Visibil
 }
 
 /** The choice for a visibility of the API. */
-export function choiceOf(visibility: Visibility, publishAt: string | null): ChosenVisibility {
+export function visibilityChoice(visibility: Visibility, publishAt: string | null): ChosenVisibility {
   if (publishAt === null) return { choice: visibility, time: "" };
   const at = new Date(publishAt);
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
@@ -71,7 +71,7 @@ export function isTimeMissing({ choice, time }: ChosenVisibility): boolean {
 }
 
 /** The visibility as the API takes it. */
-export function visibilityOf({ choice, time }: ChosenVisibility) {
+export function chosenVisibility({ choice, time }: ChosenVisibility) {
   if (choice !== "scheduled") return { visibility: choice };
   return { visibility: "public" as const, publishAt: new Date(time).toISOString() };
 }

@@ -35,7 +35,7 @@ export function AuthorizeScreen() {
   const code = search.get("code");
   const error = search.get("error");
   const state = search.get("state") ?? undefined;
-  const target = targetOf(state) ?? taskId;
+  const target = parseTarget(state) ?? taskId;
   const kind = authorizedKind(state);
   const next = <NextSteps target={target} state={state} />;
   if (error === "access_denied") return <Declined target={target} kind={kind} next={next} />;
@@ -49,7 +49,7 @@ export function AuthorizeScreen() {
 /** Start of the authorization: the settings, the analytics, or a task by its id. */
 type Target = "settings" | "analytics" | number;
 
-function targetOf(state: string | undefined): Target | null {
+function parseTarget(state: string | undefined): Target | null {
   if (state?.startsWith(settingsStatePrefix)) return "settings";
   return state?.startsWith(analyticsStatePrefix) ? "analytics" : null;
 }

@@ -6,7 +6,7 @@ import { previewPath, taskUpdatePath, tasksPath, videoResultsPath } from "#core/
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import type { DeliveryProgress, Progress } from "#modules/publishing/contract/deliveries.ts";
 import { someKindHas } from "#modules/publishing/platforms/platforms.ts";
-import { leadingDeliveryOf } from "#modules/publishing/rules/progress.ts";
+import { leadingDelivery } from "#modules/publishing/rules/progress.ts";
 import { DeadEnd } from "#modules/sign-in/web/public/dead-end.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -25,7 +25,7 @@ import { publishingSteps, publicationTrack } from "../deliveries/publication-tra
 import type { Sample } from "../deliveries/speed.ts";
 import { StoredVideoName } from "../deliveries/stored-video-name.tsx";
 import { useDelivery } from "../deliveries/use-delivery.ts";
-import { placeNames, platformsOf } from "../destinations/kind-names.ts";
+import { placeNames, platformNames } from "../destinations/kind-names.ts";
 import { SandboxNotice } from "../destinations/sandbox-notice.tsx";
 import { LinkButton } from "../link-button.tsx";
 import { NewTabLink } from "../new-tab-link.tsx";
@@ -59,7 +59,7 @@ function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: num
   return (
     <PublishingPage heading={error ? "An Error Occurred!" : heading} title="Check Progress" taskId={taskId}>
       {!error && (
-        <Steps step={3} finished={data !== undefined && leadingDeliveryOf(data).stage === "SUCCESSFULL"} />
+        <Steps step={3} finished={data !== undefined && leadingDelivery(data).stage === "SUCCESSFULL"} />
       )}
       <p className="mt-5 text-soft">
         Task <Timecode tone="ink">{taskId}</Timecode>
@@ -68,7 +68,7 @@ function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: num
       {!error && !data && <ProgressSkeleton />}
       {error && <NoProgress error={error} taskId={taskId} onRetry={() => void progress.refetch()} />}
       {data && <Details progress={data} samples={samples} receivedAt={progress.dataUpdatedAt} />}
-      {data && leadingDeliveryOf(data).stage === "SUCCESSFULL" && whenPublished}
+      {data && leadingDelivery(data).stage === "SUCCESSFULL" && whenPublished}
       {data?.sandbox && <SandboxNotice kinds={data.deliveries.map(({ kind }) => kind)} />}
     </PublishingPage>
   );
@@ -82,7 +82,7 @@ interface DetailsProps {
 
 function Details({ progress, samples, receivedAt }: DetailsProps) {
   const { task, deliveries } = progress;
-  const delivery = leadingDeliveryOf(progress);
+  const delivery = leadingDelivery(progress);
   const { stage } = delivery;
   const shown = { taskId: task.id, delivery, deliveries };
   const done = stage === "SUCCESSFULL";
@@ -141,7 +141,7 @@ function Published({ taskId, delivery, deliveries }: PublishedProps) {
               It was scheduled for <Moment at={new Date(publishAt)} form="deadline" tone="ink" />.{" "}
             </>
           )}
-          See your account at {platformsOf(deliveries).names} for the reason. To publish it now, choose
+          See your account at {platformNames(deliveries).names} for the reason. To publish it now, choose
           “Public” in its details.
         </p>
       )}
@@ -176,7 +176,7 @@ function publishedHeadline(
   { channel, publishAt, overdue }: DeliveryProgress,
   deliveries: readonly DeliveryProgress[],
 ): string {
-  const names = deliveries.length > 1 ? platformsOf(deliveries).names : channel?.title;
+  const names = deliveries.length > 1 ? platformNames(deliveries).names : channel?.title;
   const on = names === undefined ? "" : ` on ${names}`;
   const kinds = deliveries.map(({ kind }) => kind);
   if (!someKindHas(kinds, "watchPage")) return `Your video is stored in your ${placeNames(kinds)}.`;

@@ -13,7 +13,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
-import { placeNames, platformsOf } from "../destinations/kind-names.ts";
+import { placeNames, platformNames } from "../destinations/kind-names.ts";
 import { choiceQuery } from "../destinations/queries.ts";
 import { ConsentButton, ReconnectButton } from "../destinations/reconnect-button.tsx";
 import { SandboxNotice } from "../destinations/sandbox-notice.tsx";
@@ -24,7 +24,7 @@ import {
   type ChosenVisibility,
   isTimeMissing,
   VisibilityField,
-  visibilityOf,
+  chosenVisibility,
 } from "../details/visibility-field.tsx";
 import { fieldIssue } from "../field-issue.ts";
 import { LinkButton } from "../link-button.tsx";
@@ -53,14 +53,14 @@ export function StartScreen() {
 function Summary({ taskId }: { taskId: number }) {
   const summary = useQuery(summaryQuery(taskId));
   const kinds = useKinds(taskId);
-  if (summary.isError && codeOf(summary.error) === "already_publishing") {
+  if (summary.isError && errorCode(summary.error) === "already_publishing") {
     return <Navigate replace to={checkProgressPath(taskId)} />;
   }
   // Without a channel, what was loaded before must not be started.
   const refused = summary.isLoadingError || (summary.isError && summary.error instanceof AppError);
   return (
     <PublishingPage
-      heading={`Publish on ${platformsOf(kinds.map((kind) => ({ kind }))).names}`}
+      heading={`Publish on ${platformNames(kinds.map((kind) => ({ kind }))).names}`}
       taskId={taskId}
     >
       {!refused && <Steps step={2} />}
@@ -125,7 +125,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
             variant="signal"
             size="large"
             disabled={isTimeMissing(chosen)}
-            onClick={() => start.mutate({ body: { taskId, ...visibilityOf(chosen) } })}
+            onClick={() => start.mutate({ body: { taskId, ...chosenVisibility(chosen) } })}
           >
             Start upload
           </Button>
@@ -135,7 +135,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
   );
 }
 
-function codeOf(error: Error): string | null {
+function errorCode(error: Error): string | null {
   return error instanceof AppError ? error.code : null;
 }
 
@@ -145,8 +145,8 @@ function NotReady({ error, taskId, onRetry }: { error: Error; taskId: number; on
     details_missing: { to: taskUpdatePath(taskId), label: "Fill in the details" },
     not_approved: { to: previewPath(taskId), label: "Go to the preview" },
   };
-  const link = links[codeOf(error) ?? ""];
-  if (codeOf(error) === "no_channel") {
+  const link = links[errorCode(error) ?? ""];
+  if (errorCode(error) === "no_channel") {
     return <NoChannel error={error} taskId={taskId} />;
   }
   if (isNotFound(error)) return <DeadEnd message={error.message} />;

@@ -31,7 +31,7 @@ export function DestinationChoice({ taskId }: { taskId: number }) {
             <Checkbox
               key={id}
               label={`${title} (${descriptors[kind].name})`}
-              hint={hintOf({ id, fixed: data.fixed.includes(id), brokenAt })}
+              hint={destinationHint({ id, fixed: data.fixed.includes(id), brokenAt })}
               checked={chosen.has(id)}
               disabled={saving.isPending || last || data.fixed.includes(id)}
               onChange={() => {
@@ -52,7 +52,15 @@ export function DestinationChoice({ taskId }: { taskId: number }) {
   );
 }
 
-function hintOf({ id, fixed, brokenAt }: { id: string; fixed: boolean; brokenAt: string | null }): ReactNode {
+function destinationHint({
+  id,
+  fixed,
+  brokenAt,
+}: {
+  id: string;
+  fixed: boolean;
+  brokenAt: string | null;
+}): ReactNode {
   if (fixed) return "Has the video already.";
   if (brokenAt === null) return null;
   return (

@@ -11,11 +11,11 @@ import {
 import { knownCategories } from "#modules/publishing/rules/categories.ts";
 import { languageName } from "#modules/publishing/rules/languages.ts";
 import { licenseName } from "#modules/publishing/rules/options.ts";
-import { chaptersOf } from "#modules/tasks/rules/chapters.ts";
+import { parseChapters } from "#modules/tasks/rules/chapters.ts";
 import { formatBytes } from "#ui/format.ts";
 import { Timecode } from "#ui/timecode.tsx";
 
-import { platformsOf } from "../destinations/kind-names.ts";
+import { platformNames } from "../destinations/kind-names.ts";
 import { ChapterCount } from "../details/field-hints.tsx";
 import { choicesQuery } from "../details/queries.ts";
 import { ThumbnailPreviews } from "../details/thumbnail-previews.tsx";
@@ -25,9 +25,9 @@ import { ChannelCard } from "./channel-card.tsx";
 export function SummaryList({ summary }: { summary: PublishSummary }) {
   const { title, description, tags, thumbnail, posterUrl, channel, options, captions, destinations } =
     summary;
-  const { chapters } = chaptersOf(description);
-  const platforms = platformsOf(destinations);
-  const pickers = platformsOf(destinations.filter(({ kind }) => descriptors[kind].has.watchPage));
+  const { chapters } = parseChapters(description);
+  const platforms = platformNames(destinations);
+  const pickers = platformNames(destinations.filter(({ kind }) => descriptors[kind].has.watchPage));
   const kinds = destinations.map(({ kind }) => kind);
   const [declaring] = stated(kinds, ({ has, name }) => (has.declarations ? name : null));
   return (

@@ -7,7 +7,7 @@ import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts
 import { restoreUser, suspendUser } from "#modules/operators/server/users/actions.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
-import { deleteAccountOf } from "#modules/sign-in/server/public/sign-in.ts";
+import { deleteAccountData } from "#modules/sign-in/server/public/sign-in.ts";
 import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { teamEndpoints } from "#modules/team/contract/team.ts";
@@ -215,9 +215,9 @@ describe("a version that several people have to approve", () => {
     await approve(first);
     const given = await app.run(null, (ctx) => approvalsData.read(ctx, first.user.id));
     expect(given).toEqual([{ taskId, version: 1, approvedAt: expect.any(Date) }]);
-    await app.run(null, (ctx) => deleteAccountOf(ctx, second.user.id, null));
+    await app.run(null, (ctx) => deleteAccountData(ctx, second.user.id, null));
     expect((await approve(first)).data.stage).toBe("approved");
-    await app.run(null, (ctx) => deleteAccountOf(ctx, first.user.id, null));
+    await app.run(null, (ctx) => deleteAccountData(ctx, first.user.id, null));
     expect((await preview()).stage).toBe("approved");
     const { data: entries } = await creator.call(historyEndpoints.history, { params: { id: taskId } });
     expect(entries.find(({ text }) => text.startsWith("Version 1 approved"))?.by).toMatch(/^Former member/);

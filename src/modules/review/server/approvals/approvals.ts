@@ -1,8 +1,8 @@
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 import type { Approval, RequiredApprovals } from "#modules/review/contract/approval.ts";
 import type { TaskRow } from "#modules/tasks/server/public/tasks.ts";
-import { approversOf } from "#modules/team/server/public/team.ts";
+import { listApproverIds } from "#modules/team/server/public/team.ts";
 
 import { deleteApproval, insertApproval, listApprovals } from "./queries.ts";
 
@@ -21,17 +21,17 @@ export async function recordApproval(
   task: TaskRow,
   version: number,
 ): Promise<RecordedApproval> {
-  const required = await approversOf(ctx, task.creatorId);
+  const required = await listApproverIds(ctx, task.creatorId);
   if (required.length === 0) return { approvals: null, isNew: true, complete: true };
-  const personId = actorOf(ctx).id;
+  const personId = currentActor(ctx).id;
   const isNew = await insertApproval(ctx.tx, { taskId: task.id, version, personId, approvedAt: ctx.now });
-  const given = await givenOf(ctx, { task, version, required });
+  const given = await countApprovals(ctx, { task, version, required });
   return { approvals: { approverIds: required, given }, isNew, complete: given === required.length };
 }
 
 /** Takes the actor's approval of a version back. Returns false if the actor had not approved it. */
 export async function withdrawApproval(ctx: Context, task: TaskRow, version: number): Promise<boolean> {
-  return deleteApproval(ctx.tx, { taskId: task.id, version, personId: actorOf(ctx).id });
+  return deleteApproval(ctx.tx, { taskId: task.id, version, personId: currentActor(ctx).id });
 }
 
 interface Requirement {
@@ -40,7 +40,7 @@ interface Requirement {
   required: readonly number[];
 }
 
-async function givenOf(ctx: ReadContext, { task, version, required }: Requirement): Promise<number> {
+async function countApprovals(ctx: ReadContext, { task, version, required }: Requirement): Promise<number> {
   const approved = await listApprovals(ctx.tx, { taskId: task.id, version });
   const ids = new Set(approved.map(({ personId }) => personId));
   return required.filter((id) => ids.has(id)).length;
@@ -52,8 +52,10 @@ export async function isApprovedByAll(
   task: Pick<TaskRow, "id" | "creatorId">,
   version: number,
 ): Promise<boolean> {
-  const required = await approversOf(ctx, task.creatorId);
-  return required.length === 0 || (await givenOf(ctx, { task, version, required })) === required.length;
+  const required = await listApproverIds(ctx, task.creatorId);
+  return (
+    required.length === 0 || (await countApprovals(ctx, { task, version, required })) === required.length
+  );
 }
 
 /** The decisions of those who have to approve a version, and of others who did; empty where one approval is enough. */
@@ -62,11 +64,11 @@ export async function presentApprovals(
   task: Pick<TaskRow, "id" | "creatorId">,
   version: number,
 ): Promise<Approval[]> {
-  const required = await approversOf(ctx, task.creatorId);
+  const required = await listApproverIds(ctx, task.creatorId);
   if (required.length === 0) return [];
   const given = await listApprovals(ctx.tx, { taskId: task.id, version });
   const ids = [...new Set([...required, ...given.map(({ personId }) => personId)])];
-  const cards = await cardsOf(ctx, ids);
+  const cards = await personCards(ctx, ids);
   return ids.flatMap((id) => {
     const person = cards.get(id);
     const approvedAt = given.find(({ personId }) => personId === id)?.approvedAt.toISOString() ?? null;

@@ -50,7 +50,7 @@ export async function deleteApproval(
 }
 
 /** The approvals that a person has given, the first one first. */
-export async function listApprovalsOf(tx: Reading, personId: number) {
+export async function listPersonApprovals(tx: Reading, personId: number) {
   const { taskId, version, approvedAt } = approvals;
   return tx
     .select({ taskId, version, approvedAt })

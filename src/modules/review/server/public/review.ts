@@ -1,5 +1,5 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
-import { framesOf, type ShownFrames } from "#modules/media/server/public/media.ts";
+import { readShownFrames, type ShownFrames } from "#modules/media/server/public/media.ts";
 import { changesRequested, reviewError } from "#modules/review/contract/versions.ts";
 import { type VersionState, versionStates } from "#modules/review/rules/versions.ts";
 import { allows } from "#modules/tasks/rules/stages.ts";
@@ -19,7 +19,7 @@ export { isApprovedByAll } from "../approvals/approvals.ts";
 export type { VersionRow } from "../versions/queries.ts";
 
 /** A version of a task in any state, or null. */
-export async function versionOf(
+export async function findTaskVersion(
   ctx: ReadContext,
   version: Pick<VersionRow, "taskId" | "number">,
 ): Promise<VersionRow | null> {
@@ -37,7 +37,7 @@ export async function framesOfVersion(
   version: Pick<VersionRow, "taskId" | "number">,
 ): Promise<VersionFrames | null> {
   const row = await findVersionWithFacts(ctx.tx, version);
-  return row && { state: row.state, videoId: row.videoId, frames: framesOf(row) };
+  return row && { state: row.state, videoId: row.videoId, frames: readShownFrames(row) };
 }
 
 /** The newest version of a task in one of these states, by default in any, or null. */

@@ -18,7 +18,7 @@ import { taskForm } from "#testing/task-form.ts";
 import { approve } from "../decisions/decisions.ts";
 import { rejectVersion } from "../public/reject-version.ts";
 import { restartWindow } from "../public/review.ts";
-import { originalOf, videoPreview } from "./preview.ts";
+import { originalAddress, videoPreview } from "./preview.ts";
 
 const windowSeconds = 2 * 60 * 60;
 const start = new Date("2026-11-20T10:00:00Z");
@@ -212,7 +212,7 @@ describe("the URL of a reference file", () => {
 
 describe("the original of an approved version", () => {
   const originalFor = (taskId: number, actor = review.creator) =>
-    app.run(actor, (ctx) => originalOf(ctx, taskId)).then(({ url }) => url);
+    app.run(actor, (ctx) => originalAddress(ctx, taskId)).then(({ url }) => url);
 
   it("is saved by the creator under its name, until it is deleted", async () => {
     const { taskId, videoId } = await inReview();

@@ -17,7 +17,7 @@ import { filesById } from "#modules/media/server/cleanup/queries.ts";
 import { reconcileWorker } from "#modules/media/server/cleanup/reconcile.ts";
 import { keptKeys } from "#modules/media/server/deletion/kept-objects.ts";
 import { mediaJobs } from "#modules/media/server/jobs.ts";
-import { originalOf } from "#modules/media/server/public/media.ts";
+import { videoOriginal } from "#modules/media/server/public/media.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
 import { originalKey, videoFolder } from "#modules/media/server/videos/object-keys.ts";
 import { findVideo } from "#modules/media/server/videos/queries.ts";
@@ -224,7 +224,7 @@ async function decide(taskId: number): Promise<void> {
   await pause();
   if (!(await attempt(() => as(null, (ctx) => advanceTask(ctx, taskId, "start_publishing"))))) return;
   const approved = await as(creator, (ctx) => approvedVersion(ctx, taskId));
-  const original = await as(null, (ctx) => originalOf(ctx, approved?.videoId ?? ""));
+  const original = await as(null, (ctx) => videoOriginal(ctx, approved?.videoId ?? ""));
   const hash = createHash("sha256");
   for (let start = 0; start < original.bytes; start += 20_000) {
     const range = { start, end: Math.min(start + 20_000, original.bytes) - 1 };

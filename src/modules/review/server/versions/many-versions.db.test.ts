@@ -6,7 +6,7 @@ import { rowsRead } from "#testing/rows-read.ts";
 import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
-import { versionsOf, videoPreview } from "./preview.ts";
+import { listTaskVersions, videoPreview } from "./preview.ts";
 
 const count = 2000;
 let app: TestApp;
@@ -35,7 +35,7 @@ it("the list of versions has the newest 100 and reads no others", async () => {
   const { listed, read } = await app.run(creator, async (ctx) => {
     let numbers: number[] = [];
     const rows = await rowsRead(ctx.tx, "versions", async () => {
-      numbers = (await versionsOf(ctx, taskId)).map(({ number }) => number);
+      numbers = (await listTaskVersions(ctx, taskId)).map(({ number }) => number);
     });
     return { listed: numbers, read: rows };
   });

@@ -2,17 +2,17 @@ import type { Context, ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
 import type { Playback } from "#modules/media/contract/videos.ts";
 import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
-import { downloadAddress, playbackOf } from "#modules/media/server/public/media.ts";
+import { downloadAddress, videoPlayback } from "#modules/media/server/public/media.ts";
 import { requestConversion } from "#modules/media/server/public/request-conversion.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 import { type Preview, reviewError, type Version } from "#modules/review/contract/versions.ts";
 import { watchable } from "#modules/review/rules/versions.ts";
-import { chaptersOf } from "#modules/tasks/rules/chapters.ts";
+import { parseChapters } from "#modules/tasks/rules/chapters.ts";
 import { activeEditor } from "#modules/tasks/rules/stages.ts";
 import { presentContributors } from "#modules/tasks/server/public/contributors.ts";
-import { editorIdsOf, lockTaskFor, taskFor, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
+import { editorIds, lockTaskFor, taskFor, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
 
 import { presentApprovals } from "../approvals/approvals.ts";
 import { listVersions, newestVersionIn, type VersionWithVideo } from "./queries.ts";
@@ -30,9 +30,9 @@ export async function videoPreview(ctx: ReadContext, taskId: number, number?: nu
   if (shown === undefined) throw reviewError("unknown_version");
   const playback = shown && (await playbackOfVersion(ctx, shown));
   const [people, contributors, approvals] = await together([
-    cardsOf(ctx, [...editorIdsOf(task), task.creatorId]),
+    personCards(ctx, [...editorIds(task), task.creatorId]),
     presentContributors(ctx, taskId),
-    approvalsOf(ctx, task, shown),
+    previewApprovals(ctx, task, shown),
   ]);
   return {
     taskId,
@@ -40,9 +40,9 @@ export async function videoPreview(ctx: ReadContext, taskId: number, number?: nu
     stage: task.stage,
     editedVideoUrl: playback?.fileUrl ?? playback?.playlistUrl ?? null,
     abilities: task.abilities,
-    editor: task.editorId === null ? nobody : faceOf(people, task.editorId),
+    editor: task.editorId === null ? nobody : personFace(people, task.editorId),
     editorLeft: hasLeft(task, people),
-    youtuber: faceOf(people, task.creatorId),
+    youtuber: personFace(people, task.creatorId),
     version: shown && presentVersion(shown),
     current: current && current !== shown ? presentVersion(current) : null,
     next: newest && newest !== current ? presentVersion(newest) : null,
@@ -50,7 +50,7 @@ export async function videoPreview(ctx: ReadContext, taskId: number, number?: nu
       shown && isPlayable(shown)
         ? all.filter((each) => each !== shown && isPlayable(each)).map(({ number: each }) => each)
         : [],
-    chapters: chaptersOf(task.description, playback?.durationSeconds).chapters,
+    chapters: parseChapters(task.description, playback?.durationSeconds).chapters,
     approvals,
     contributors,
     playback,
@@ -80,7 +80,7 @@ export async function convertVersion(
  * A URL by which the creator saves the original of the approved version. 404 if it is not the actor's task, and
  * `no_original`.
  */
-export async function originalOf(ctx: ReadContext, taskId: number): Promise<{ url: string }> {
+export async function originalAddress(ctx: ReadContext, taskId: number): Promise<{ url: string }> {
   await taskFor(ctx, taskId, "publish");
   const number = (await newestVersionIn(ctx.tx, taskId, ["approved"]))?.number;
   const approved = (await listVersions(ctx.tx, taskId, number)).find((version) => version.number === number);
@@ -89,13 +89,13 @@ export async function originalOf(ctx: ReadContext, taskId: number): Promise<{ ur
 }
 
 /** The newest 100 versions of a task, newest first; 404 without access to it. */
-export async function versionsOf(ctx: ReadContext, taskId: number): Promise<Version[]> {
+export async function listTaskVersions(ctx: ReadContext, taskId: number): Promise<Version[]> {
   await taskFor(ctx, taskId, "view");
   return (await listVersions(ctx.tx, taskId)).map(presentVersion);
 }
 
 /** The approvals of the shown version; none while there is no version. */
-async function approvalsOf(ctx: ReadContext, task: TaskRow, shown: VersionWithVideo | null) {
+async function previewApprovals(ctx: ReadContext, task: TaskRow, shown: VersionWithVideo | null) {
   return shown ? presentApprovals(ctx, task, shown.number) : [];
 }
 
@@ -115,7 +115,7 @@ async function playbackOfVersion(
   { state, videoId, reviewEndsAt }: VersionWithVideo,
 ): Promise<Playback | null> {
   if (!watchable(state) && state !== "preparing" && state !== "superseded") return null;
-  const playback = await playbackOf(ctx, videoId, reviewEndsAt);
+  const playback = await videoPlayback(ctx, videoId, reviewEndsAt);
   return state === "superseded" && playback.kept === null ? null : playback;
 }
 
@@ -142,7 +142,7 @@ function presentVersion(row: VersionWithVideo): Version {
   };
 }
 
-function faceOf(people: ReadonlyMap<number, PersonCard>, id: number): Preview["editor"] {
+function personFace(people: ReadonlyMap<number, PersonCard>, id: number): Preview["editor"] {
   const card = people.get(id);
   if (!card) throw new Error(`User ${id} of a task was not found.`);
   const { name, role, profileImgUrl } = card;

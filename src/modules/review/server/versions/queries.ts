@@ -32,14 +32,14 @@ export async function deleteVersion(
   tx: Transaction,
   version: Pick<VersionRow, "taskId" | "number">,
 ): Promise<void> {
-  await tx.delete(versions).where(keyOf(version));
+  await tx.delete(versions).where(versionKey(version));
 }
 
 export async function findVersion(
   tx: Reading,
   version: Pick<VersionRow, "taskId" | "number">,
 ): Promise<VersionRow | null> {
-  const [row] = await tx.select().from(versions).where(keyOf(version));
+  const [row] = await tx.select().from(versions).where(versionKey(version));
   return row ?? null;
 }
 
@@ -55,7 +55,7 @@ export async function findVersionWithFacts(
     .select({ state: versions.state, videoId: versions.videoId, facts, renditionDone })
     .from(versions)
     .innerJoin(videos, eq(videos.id, versions.videoId))
-    .where(keyOf(version));
+    .where(versionKey(version));
   return row ?? null;
 }
 
@@ -133,7 +133,7 @@ export async function changeVersion(
   version: Pick<VersionRow, "taskId" | "number">,
   change: Partial<Omit<VersionRow, "taskId" | "number">>,
 ): Promise<void> {
-  await tx.update(versions).set(change).where(keyOf(version));
+  await tx.update(versions).set(change).where(versionKey(version));
 }
 
 /** The newest 100 versions of a task, newest first, followed by the one with this number if it is older. */
@@ -161,7 +161,7 @@ export async function listVersions(
     .orderBy(desc(versions.number));
 }
 
-function keyOf({ taskId, number }: Pick<VersionRow, "taskId" | "number">) {
+function versionKey({ taskId, number }: Pick<VersionRow, "taskId" | "number">) {
   return and(eq(versions.taskId, taskId), eq(versions.number, number));
 }
 

@@ -26,7 +26,7 @@ import { taskForm } from "#testing/task-form.ts";
 import { approve, extendWindow } from "../decisions/decisions.ts";
 import { rejectVersion } from "../public/reject-version.ts";
 import { restartWindow } from "../public/review.ts";
-import { videoPreview, versionsOf } from "./preview.ts";
+import { videoPreview, listTaskVersions } from "./preview.ts";
 import { beginVersion, uploadToContinue } from "./uploads.ts";
 
 const windowSeconds = 10 * 60 * 60;
@@ -155,7 +155,7 @@ describe("a version", () => {
     await sendVersion(taskId);
     const hidden = { status: 404, code: "task_not_found" };
     await expect(preview(taskId, stranger)).rejects.toMatchObject(hidden);
-    await expect(as(stranger, (ctx) => versionsOf(ctx, taskId))).rejects.toMatchObject(hidden);
+    await expect(as(stranger, (ctx) => listTaskVersions(ctx, taskId))).rejects.toMatchObject(hidden);
     await expect(as(stranger, (ctx) => beginVersion(ctx, { taskId, ...file() }))).rejects.toMatchObject(
       hidden,
     );
@@ -212,7 +212,7 @@ describe("a version", () => {
     const upload = await as(editor, (ctx) => uploadToContinue(ctx, taskId));
     await as(editor, (ctx) => abandonUpload(ctx, upload?.videoId ?? ""));
     await sendVersion(taskId, "h264-other");
-    const versions = await as(editor, (ctx) => versionsOf(ctx, taskId));
+    const versions = await as(editor, (ctx) => listTaskVersions(ctx, taskId));
     expect(versions.map(({ number, state, feedback }) => [number, state, feedback])).toEqual([
       [2, "in_review", null],
       [1, "superseded", "Duck the music."],
@@ -236,9 +236,9 @@ describe("an upload of a version", () => {
     });
     await as(editor, (ctx) => abandonUpload(ctx, opened.videoId));
     expect(await as(editor, (ctx) => uploadToContinue(ctx, taskId))).toBeNull();
-    expect(await as(editor, (ctx) => versionsOf(ctx, taskId))).toEqual([]);
+    expect(await as(editor, (ctx) => listTaskVersions(ctx, taskId))).toEqual([]);
     await as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }));
-    expect(await as(editor, (ctx) => versionsOf(ctx, taskId))).toMatchObject([{ number: 1 }]);
+    expect(await as(editor, (ctx) => listTaskVersions(ctx, taskId))).toMatchObject([{ number: 1 }]);
   });
 
   it("is refused while a version is in review", async () => {
@@ -460,6 +460,6 @@ describe("the end of a task", () => {
     const arriving = await newTask();
     await as(editor, (ctx) => beginVersion(ctx, { taskId: arriving, ...file() }));
     await as(creator, (ctx) => cancelTask(ctx, arriving));
-    expect(await as(creator, (ctx) => versionsOf(ctx, arriving))).toEqual([]);
+    expect(await as(creator, (ctx) => listTaskVersions(ctx, arriving))).toEqual([]);
   });
 });

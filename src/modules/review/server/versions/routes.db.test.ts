@@ -7,7 +7,7 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
 import { rejectVersion } from "../public/reject-version.ts";
-import { versionsOf } from "./preview.ts";
+import { listTaskVersions } from "./preview.ts";
 
 let app: TestApp;
 let review: ReviewScenario;
@@ -96,6 +96,6 @@ describe("the specified review calls", () => {
     const taskId = await newTask();
     const sent = await review.send(taskId, "text");
     expect(sent).toMatchObject({ status: 415, message: "Please upload a video file" });
-    expect(await app.run(review.creator, (ctx) => versionsOf(ctx, taskId))).toEqual([]);
+    expect(await app.run(review.creator, (ctx) => listTaskVersions(ctx, taskId))).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { type reviewEndpoints, reviewError } from "#modules/review/contract/vers
 
 import { approve, extendWindow, requestExtension, undoApproval } from "../decisions/decisions.ts";
 import type { ReviewDependencies } from "../dependencies.ts";
-import { convertVersion, originalOf, previewUrl, versionsOf, videoPreview } from "./preview.ts";
+import { convertVersion, originalAddress, previewUrl, listTaskVersions, videoPreview } from "./preview.ts";
 import { admitVersion, beginVersion, takeVersion, uploadToContinue } from "./uploads.ts";
 
 export function reviewHandlers({
@@ -34,8 +34,8 @@ export function reviewHandlers({
     convertVersion: async ({ run, params, body }) =>
       run((ctx) => convertVersion(ctx, { taskId: params.id, version: body.version })),
     preview: async ({ read, params, query }) => read((ctx) => videoPreview(ctx, params.id, query.version)),
-    versions: async ({ read, params }) => read((ctx) => versionsOf(ctx, params.id)),
-    original: async ({ read, params }) => read((ctx) => originalOf(ctx, params.id)),
+    versions: async ({ read, params }) => read((ctx) => listTaskVersions(ctx, params.id)),
+    original: async ({ read, params }) => read((ctx) => originalAddress(ctx, params.id)),
     approve: async ({ run, params, body }) =>
       run((ctx) => approve(ctx, { taskId: params.id, version: body.version })),
     undoApproval: async ({ run, params, body }) =>

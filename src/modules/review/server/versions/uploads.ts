@@ -1,4 +1,4 @@
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 import type { OpenUpload } from "#modules/media/contract/videos.ts";
 import {
   type VideoFile,
@@ -104,6 +104,6 @@ async function cancelUpload(ctx: Context, version: VersionRow): Promise<void> {
 }
 
 async function recordVersion(ctx: Context, task: TaskRow, videoId: string): Promise<void> {
-  await addVersion(ctx.tx, { taskId: task.id, videoId, editorId: actorOf(ctx).id, createdAt: ctx.now });
+  await addVersion(ctx.tx, { taskId: task.id, videoId, editorId: currentActor(ctx).id, createdAt: ctx.now });
   await notifyTaskClients(ctx, task);
 }

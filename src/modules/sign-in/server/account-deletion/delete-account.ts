@@ -7,7 +7,7 @@ import { deletePerson } from "#modules/people/server/public/delete-person.ts";
 import { accountDeletionError } from "#modules/sign-in/contract/account-deletion.ts";
 import { deletionLimit } from "#modules/sign-in/rules/account-deletion.ts";
 
-import { deleteInvitationsOf } from "../invitations/queries.ts";
+import { deletePersonInvitations } from "../invitations/queries.ts";
 import { deleteOtherSignInMethods } from "../methods/sign-in-methods.ts";
 import { deleteCodes } from "../one-time-codes/queries.ts";
 import { redeemCode } from "../one-time-codes/redeem-code.ts";
@@ -28,7 +28,7 @@ export interface Proof {
 
 /** Emails the actor a code that deletes their account. */
 export async function sendDeletionCode(run: RunAct, actor: Actor, origin: CodeRequestOrigin): Promise<void> {
-  const { email } = await personOf(run, actor);
+  const { email } = await readPerson(run, actor);
   await requestCode(run, { purpose, email }, origin);
 }
 
@@ -43,9 +43,9 @@ export async function deleteAccount(
   proof: Proof,
   origin: CodeRequestOrigin,
 ): Promise<string[]> {
-  const { email, passwordHash } = await personOf(run, actor);
+  const { email, passwordHash } = await readPerson(run, actor);
   if (passwordHash === null) {
-    const act = (ctx: Context) => deleteAccountOf(ctx, actor.id, origin.address);
+    const act = (ctx: Context) => deleteAccountData(ctx, actor.id, origin.address);
     return redeemCode(run, { email, purpose, code: proof.otp ?? "" }, origin, act);
   }
   const counted = { key: `delete:person:${actor.id}`, limit: deletionLimit };
@@ -54,11 +54,11 @@ export async function deleteAccount(
   if (!(await verifyPassword(passwordHash, proof.password ?? ""))) throw wrongPassword();
   return run(async (ctx) => {
     await clearAttempts(ctx.tx, [counted.key]);
-    return deleteAccountOf(ctx, actor.id, origin.address);
+    return deleteAccountData(ctx, actor.id, origin.address);
   });
 }
 
-async function personOf(run: RunAct, actor: Actor): Promise<Person> {
+async function readPerson(run: RunAct, actor: Actor): Promise<Person> {
   const person = await run((ctx) => findPerson(ctx, actor.id));
   if (!person) throw commonError("unauthenticated");
   return person;
@@ -68,13 +68,13 @@ async function personOf(run: RunAct, actor: Actor): Promise<Person> {
  * Deletes an account and returns the ids of the sessions that ended. `address` is the network that the request came from;
  * null for a deletion that is not limited by it. Fails with the error of an event handler that refuses the deletion.
  */
-export async function deleteAccountOf(ctx: Context, id: number, address: string | null): Promise<string[]> {
+export async function deleteAccountData(ctx: Context, id: number, address: string | null): Promise<string[]> {
   const person = await lockPerson(ctx, id);
   if (!person || person.deletedAt) throw commonError("unauthenticated");
   await sendSecurityEmail(ctx, id, { change: "account_deleted", address });
   const sessionIds = await endSessions(ctx.tx, id, null);
   await deleteCodes(ctx.tx, id);
-  await deleteInvitationsOf(ctx.tx, id);
+  await deletePersonInvitations(ctx.tx, id);
   await deleteOtherSignInMethods(ctx.tx, id);
   await clearAttemptsOfEmail(ctx.tx, person.email);
   await deletePerson(ctx, person);

@@ -1,6 +1,6 @@
 import { commonError } from "#core/error.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
-import { networkOf } from "#core/server/client-address.ts";
+import { addressNetwork } from "#core/server/client-address.ts";
 import type { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { codeLimits } from "#modules/sign-in/rules/one-time-code.ts";
 
@@ -20,12 +20,12 @@ export function accountDeletionHandlers(
     },
     sendDeletionCode: async ({ actor, run, request }) => {
       if (!actor) throw commonError("unauthenticated");
-      await sendDeletionCode(run, actor, { address: networkOf(request.ip), limits: codeLimits });
+      await sendDeletionCode(run, actor, { address: addressNetwork(request.ip), limits: codeLimits });
       return null;
     },
     deleteAccount: async ({ actor, body, run, request, reply }) => {
       if (!actor) throw commonError("unauthenticated");
-      const origin = { address: networkOf(request.ip), limits: codeLimits };
+      const origin = { address: addressNetwork(request.ip), limits: codeLimits };
       for (const sessionId of await deleteAccount(run, actor, body, origin)) endConnections(sessionId);
       clearSessionCookie(reply, secureCookies);
       return null;

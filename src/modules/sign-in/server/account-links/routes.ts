@@ -5,7 +5,7 @@ import type { SignInDependencies } from "../dependencies.ts";
 import { setFlowCookie } from "../flows/flows.ts";
 import { resetFlow } from "../passwords/reset-password.ts";
 import { enterSession } from "../sessions/enter-session.ts";
-import { originOf } from "../sessions/request-origin.ts";
+import { requestOrigin } from "../sessions/request-origin.ts";
 import { openAccountLink } from "./links.ts";
 
 export function accountLinkHandlers(
@@ -13,7 +13,7 @@ export function accountLinkHandlers(
 ): Handlers<typeof accountLinkEndpoints> {
   return {
     openAccountLink: async ({ body, run, request, reply }) => {
-      const opened = await run((ctx) => openAccountLink(ctx, body.token, originOf(request)));
+      const opened = await run((ctx) => openAccountLink(ctx, body.token, requestOrigin(request)));
       if (opened.kind === "reset_password") {
         setFlowCookie(reply, resetFlow, opened.token, dependencies.secureCookies);
         return { kind: opened.kind, email: opened.email };

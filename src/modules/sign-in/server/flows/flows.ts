@@ -31,7 +31,7 @@ export async function startFlow<D extends z.ZodType>(
   await insertFlow(ctx.tx, {
     tokenHash: hashToken(token),
     purpose: flow.purpose,
-    encryptedData: ctx.keyring.encrypt(keyOf(flow), JSON.stringify(data)),
+    encryptedData: ctx.keyring.encrypt(ticketKey(flow), JSON.stringify(data)),
     expiresAt: after(ctx.now, flow.lifetime),
   });
   return token;
@@ -67,18 +67,20 @@ async function decryptFlow<D extends z.ZodType>(
   if (token === undefined || !isToken(token)) return null;
   const { purpose } = flow;
   const encrypted = await select(ctx.tx, { tokenHash: hashToken(token), purpose, now: ctx.now });
-  return encrypted === null ? null : flow.data.parse(JSON.parse(ctx.keyring.decrypt(keyOf(flow), encrypted)));
+  return encrypted === null
+    ? null
+    : flow.data.parse(JSON.parse(ctx.keyring.decrypt(ticketKey(flow), encrypted)));
 }
 
 /** The name of the encryption key. "ticket" is part of stored data: it must not change. */
-const keyOf = (flow: FlowDefinition) => `ticket:${flow.purpose}`;
+const ticketKey = (flow: FlowDefinition) => `ticket:${flow.purpose}`;
 
-const cookieOf = (flow: FlowDefinition) => `reelay_${flow.purpose}`;
+const flowCookie = (flow: FlowDefinition) => `reelay_${flow.purpose}`;
 const attributes = { httpOnly: true, sameSite: "strict", path: "/api/v1" } as const;
 
 /** The token of a flow in the cookies of a request, or undefined. */
-export function flowTokenOf(request: FastifyRequest, flow: FlowDefinition): string | undefined {
-  return request.cookies[cookieOf(flow)];
+export function readFlowToken(request: FastifyRequest, flow: FlowDefinition): string | undefined {
+  return request.cookies[flowCookie(flow)];
 }
 
 export function setFlowCookie(
@@ -87,9 +89,9 @@ export function setFlowCookie(
   token: string,
   secure: boolean,
 ): void {
-  reply.setCookie(cookieOf(flow), token, { ...attributes, secure, maxAge: flow.lifetime / 1000 });
+  reply.setCookie(flowCookie(flow), token, { ...attributes, secure, maxAge: flow.lifetime / 1000 });
 }
 
 export function clearFlowCookie(reply: FastifyReply, flow: FlowDefinition, secure: boolean): void {
-  reply.clearCookie(cookieOf(flow), { ...attributes, secure });
+  reply.clearCookie(flowCookie(flow), { ...attributes, secure });
 }

@@ -35,7 +35,7 @@ export const authorizationFlow = defineFlow({
 type Authorization = z.output<typeof authorizationFlow.data>;
 
 /** The provider. Fails with `provider_unknown` if the server doesn't offer it. */
-export function providerOf({ identity }: Pick<IdentityDependencies, "identity">, key: ProviderKey) {
+export function findProvider({ identity }: Pick<IdentityDependencies, "identity">, key: ProviderKey) {
   const provider = identity[key];
   if (!provider) throw identityError("provider_unknown", "");
   return provider;
@@ -48,7 +48,7 @@ export async function beginAuthorization(
   asked: Pick<Authorization, "provider" | "connectTo" | "invitation">,
   { address, limits }: Pick<Origin, "address"> & { limits: SignInLimits },
 ): Promise<{ url: string; token: string }> {
-  const provider = providerOf(dependencies, asked.provider);
+  const provider = findProvider(dependencies, asked.provider);
   const counted = { key: `google:address:${address}`, limit: limits.identityByAddress };
   refuseIfLimited(await run((ctx) => countAttempts(ctx, [counted])));
   const { url, ...proof } = await presentable(provider, () => provider.begin(redirectUri(dependencies)));
@@ -77,7 +77,7 @@ export async function fetchIdentity(
   { provider: key, nonce, codeVerifier }: Authorization,
   { code, issuer }: { code: string; issuer: string | undefined },
 ): Promise<Identity> {
-  const provider = providerOf(dependencies, key);
+  const provider = findProvider(dependencies, key);
   const returned = { code, issuer, nonce, codeVerifier, redirectUri: redirectUri(dependencies) };
   const identity = await presentable(provider, () => provider.finish(returned));
   return { ...identity, email: normalizeEmail(identity.email) ?? identity.email };

@@ -1,6 +1,6 @@
 import type { Identity, IdentityProvider } from "#adapters/identity-provider/identity-provider.ts";
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import { findPerson, lockPerson, confirmEmailOf } from "#modules/people/server/public/credentials.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
+import { findPerson, lockPerson, confirmPersonEmail } from "#modules/people/server/public/credentials.ts";
 import type { Person } from "#modules/people/server/public/credentials.ts";
 import {
   identityError,
@@ -53,7 +53,7 @@ export async function connectIdentity(
   identity: AccountIdentity & { address: string },
 ): Promise<void> {
   const added = await saveIdentity(ctx, provider, person, identity);
-  if (identity.emailVerified && identity.email === person.email) await confirmEmailOf(ctx, person.id);
+  if (identity.emailVerified && identity.email === person.email) await confirmPersonEmail(ctx, person.id);
   const { address } = identity;
   const change = "identity_connected" as const;
   if (added) await sendSecurityEmail(ctx, person.id, { change, provider: provider.name, address });
@@ -85,7 +85,7 @@ export async function identitiesOfActor(
   ctx: ReadContext,
   providers: SignInDependencies["identity"],
 ): Promise<ConnectedIdentity[]> {
-  const rows = await listIdentities(ctx.tx, actorOf(ctx).id);
+  const rows = await listIdentities(ctx.tx, currentActor(ctx).id);
   return providerKeys.flatMap((provider) =>
     rows
       .filter((row) => row.provider === (providers[provider]?.id ?? provider))
@@ -99,7 +99,7 @@ export async function disconnectIdentity(
   providers: SignInDependencies["identity"],
   of: { provider: ProviderKey; address: string },
 ): Promise<void> {
-  const { id: personId } = actorOf(ctx);
+  const { id: personId } = currentActor(ctx);
   const { id, name } = providers[of.provider] ?? { id: of.provider, name: "Google" };
   await lockPerson(ctx, personId);
   const account = { provider: id, personId };

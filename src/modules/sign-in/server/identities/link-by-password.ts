@@ -7,7 +7,7 @@ import { readFlow, completeFlow } from "../flows/flows.ts";
 import { withPassword } from "../passwords/log-in.ts";
 import { type Origin, type RunAct } from "../sessions/request-origin.ts";
 import { startSession, type NewSession } from "../sessions/sessions.ts";
-import { type IdentityDependencies, providerOf } from "./authorization.ts";
+import { type IdentityDependencies, findProvider } from "./authorization.ts";
 import { connectIdentity } from "./connect.ts";
 import { linkFlow } from "./resolve-person.ts";
 
@@ -29,7 +29,7 @@ export async function linkByPassword(
   return withPassword(run, credentials, origin, async (ctx, person) => {
     const identity = await completeFlow(ctx, linkFlow, proof.token);
     if (identity?.personId !== person.id) throw identityError("sign_in_expired", "");
-    const provider = providerOf(origin, identity.provider);
+    const provider = findProvider(origin, identity.provider);
     await connectIdentity(ctx, provider, person, { ...identity, address: origin.address });
     return startSession(ctx, person, origin);
   }).catch((error: unknown) => {

@@ -1,13 +1,13 @@
 import { commonError } from "#core/error.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
-import { networkOf } from "#core/server/client-address.ts";
+import { addressNetwork } from "#core/server/client-address.ts";
 import { type identityEndpoints, identityError } from "#modules/sign-in/contract/identities.ts";
 import { signInLimits } from "#modules/sign-in/rules/sign-in.ts";
 
 import type { SignInDependencies } from "../dependencies.ts";
-import { clearFlowCookie, setFlowCookie, flowTokenOf } from "../flows/flows.ts";
+import { clearFlowCookie, setFlowCookie, readFlowToken } from "../flows/flows.ts";
 import { enterSession } from "../sessions/enter-session.ts";
-import { originOf } from "../sessions/request-origin.ts";
+import { requestOrigin } from "../sessions/request-origin.ts";
 import { checkAuth, startSession } from "../sessions/sessions.ts";
 import { requirePasswordLogin } from "../sign-up/require-password-login.ts";
 import {
@@ -15,7 +15,7 @@ import {
   beginAuthorization,
   completeAuthorization,
   fetchIdentity,
-  providerOf,
+  findProvider,
 } from "./authorization.ts";
 import { connectActor, disconnectIdentity, identitiesOfActor } from "./connect.ts";
 import { linkByPassword } from "./link-by-password.ts";
@@ -31,20 +31,20 @@ export function identityHandlers(
       if (connect && !actor) throw commonError("unauthenticated");
       const connectTo = connect && actor ? actor.id : null;
       const asked = { provider, connectTo, invitation };
-      const from = { address: networkOf(request.ip), limits: signInLimits };
+      const from = { address: addressNetwork(request.ip), limits: signInLimits };
       const { url, token } = await beginAuthorization(dependencies, run, asked, from);
       setFlowCookie(reply, authorizationFlow, token, secureCookies);
       return { url };
     },
     loginRegister: async ({ query, run, request, reply }) => {
       const { code, state, iss: issuer, role = "NORMAL" } = query;
-      const token = flowTokenOf(request, authorizationFlow);
+      const token = readFlowToken(request, authorizationFlow);
       const authorization = await run((ctx) => completeAuthorization(ctx, { token, state }));
       clearFlowCookie(reply, authorizationFlow, secureCookies);
       const identity = await fetchIdentity(dependencies, authorization, { code, issuer });
       const { provider: key, connectTo, invitation } = authorization;
-      const provider = providerOf(dependencies, key);
-      const origin = originOf(request);
+      const provider = findProvider(dependencies, key);
+      const origin = requestOrigin(request);
       const { address } = origin;
       if (connectTo !== null) {
         return run(async (ctx) => {
@@ -63,8 +63,8 @@ export function identityHandlers(
     },
     linkIdentity: async ({ body, run, request, reply }) => {
       await run(requirePasswordLogin);
-      const proof = { password: body.password, token: flowTokenOf(request, linkFlow) };
-      const origin = { ...originOf(request), limits: signInLimits, identity: providers };
+      const proof = { password: body.password, token: readFlowToken(request, linkFlow) };
+      const origin = { ...requestOrigin(request), limits: signInLimits, identity: providers };
       const session = await linkByPassword(run, proof, origin);
       clearFlowCookie(reply, linkFlow, secureCookies);
       return enterSession(dependencies, request, reply, session);
@@ -72,7 +72,9 @@ export function identityHandlers(
     identities: ({ read }) => read((ctx) => identitiesOfActor(ctx, providers)),
     disconnectIdentity: async ({ params, run, request }) => {
       const { provider } = params;
-      await run((ctx) => disconnectIdentity(ctx, providers, { provider, address: networkOf(request.ip) }));
+      await run((ctx) =>
+        disconnectIdentity(ctx, providers, { provider, address: addressNetwork(request.ip) }),
+      );
       return null;
     },
   };

@@ -1,8 +1,8 @@
 import { profilePath } from "#core/paths.ts";
-import { actorOf, type Context } from "#core/server/context.ts";
-import { blockersOf } from "#modules/people/server/public/blocks.ts";
+import { currentActor, type Context } from "#core/server/context.ts";
+import { blockersBetween } from "#modules/people/server/public/blocks.ts";
 import { chooseFirstRole } from "#modules/people/server/public/choose-first-role.ts";
-import { confirmEmailOf, lockPerson, type Person } from "#modules/people/server/public/credentials.ts";
+import { confirmPersonEmail, lockPerson, type Person } from "#modules/people/server/public/credentials.ts";
 import { invitationAccepted, invitationError } from "#modules/sign-in/contract/invitations.ts";
 import { invitationsChanged } from "#modules/sign-in/realtime-messages.ts";
 
@@ -15,10 +15,10 @@ import { changeInvitation, findInvitation, type InvitationRow, lockInvitation } 
  */
 export async function acceptInvitation(ctx: Context, token: string): Promise<string> {
   const invitation = await lockPending(ctx, token);
-  const person = await lockPerson(ctx, actorOf(ctx).id);
+  const person = await lockPerson(ctx, currentActor(ctx).id);
   if (!person || person.deletedAt) throw invitationError("invitation_unknown");
   await acceptFor(ctx, invitation, person);
-  return landingPathOf(await findInvitation(ctx.tx, invitation.id), person);
+  return landingPath(await findInvitation(ctx.tx, invitation.id), person);
 }
 
 /**
@@ -29,7 +29,7 @@ export async function answerInvitation(
   ctx: Context,
   { id, accept }: { id: string; accept: boolean },
 ): Promise<number> {
-  const actorId = actorOf(ctx).id;
+  const actorId = currentActor(ctx).id;
   const invitation = requirePending(ctx, await lockInvitation(ctx.tx, id));
   const { inviterId, inviteeId } = invitation;
   if (inviterId === null || inviteeId !== actorId) throw invitationError("invitation_unknown");
@@ -53,21 +53,18 @@ export async function acceptFor(ctx: Context, invitation: InvitationRow, person:
   if (email !== null && email !== person.email) throw invitationError("invitation_email");
   const choosesRole = role !== null && person.role === "NORMAL";
   if (role !== null && person.role !== role && !choosesRole) throw invitationError("invitation_role");
-  if (inviterId !== null && (await blockersOf(ctx, inviterId, person.id)).length > 0) {
+  if (inviterId !== null && (await blockersBetween(ctx, inviterId, person.id)).length > 0) {
     throw invitationError("invitation_blocked");
   }
   if (choosesRole) await chooseFirstRole(ctx, person.id, role);
   // The link was sent to the address only.
-  if (email !== null) await confirmEmailOf(ctx, person.id);
+  if (email !== null) await confirmPersonEmail(ctx, person.id);
   await changeInvitation(ctx.tx, invitationId, { acceptedAt: ctx.now, acceptedBy: person.id });
   await ctx.emit(invitationAccepted, { invitationId, personId: person.id, inviterId, purpose, subject });
   if (inviterId !== null) ctx.notifyClients([inviterId], invitationsChanged, {});
 }
 
 /** The screen that opens for a person who has accepted the invitation. */
-export function landingPathOf(
-  invitation: InvitationRow | null,
-  person: Pick<Person, "role" | "name">,
-): string {
+export function landingPath(invitation: InvitationRow | null, person: Pick<Person, "role" | "name">): string {
   return invitation?.landingPath ?? profilePath(person);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { invitationPath } from "#core/paths.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 import { invitationState } from "#modules/sign-in/rules/invitations.ts";
 
 import type { SignInDependencies } from "../dependencies.ts";
@@ -10,7 +10,7 @@ import { deliverEmail } from "../public/deliver-email.ts";
 import { decryptEmailAddress } from "../security-emails/job-email-address.ts";
 import { renderInvitationEmail } from "./email.ts";
 import { findInvitation } from "./queries.ts";
-import { tokenOf } from "./token.ts";
+import { invitationToken } from "./token.ts";
 
 /** Emails the link of an invitation. Retries span about a day. */
 export const invitationEmailJob = defineJob({
@@ -32,9 +32,9 @@ export function invitationEmailWorker(
       const invitation = await findInvitation(ctx.tx, invitationId);
       if (!invitation || invitationState(invitation, ctx.now) !== "pending") return null;
       const { inviterId } = invitation;
-      const inviter = inviterId === null ? undefined : (await cardsOf(ctx, [inviterId])).get(inviterId);
+      const inviter = inviterId === null ? undefined : (await personCards(ctx, [inviterId])).get(inviterId);
       if (inviter?.suspended) return null;
-      const address = appUrl + invitationPath(tokenOf(ctx, invitationId));
+      const address = appUrl + invitationPath(invitationToken(ctx, invitationId));
       return {
         to: decryptEmailAddress(ctx.keyring, encryptedEmail),
         ...renderInvitationEmail({ invitation, inviter: inviter?.name ?? null, address }),

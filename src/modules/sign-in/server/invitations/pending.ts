@@ -1,5 +1,5 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 import { invitationError } from "#modules/sign-in/contract/invitations.ts";
 import { invitationState } from "#modules/sign-in/rules/invitations.ts";
 
@@ -23,7 +23,7 @@ export async function refuseSuspendedInviter(
   { inviterId }: Pick<InvitationRow, "inviterId">,
 ): Promise<void> {
   if (inviterId === null) return;
-  const inviter = (await cardsOf(ctx, [inviterId])).get(inviterId);
+  const inviter = (await personCards(ctx, [inviterId])).get(inviterId);
   if (inviter?.suspended) throw invitationError("invitation_suspended");
 }
 

@@ -3,7 +3,7 @@ import { invitationPath } from "#core/paths.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import { readIdCursor } from "#core/server/id-cursor.ts";
 import { findPerson, findPersonByEmail } from "#modules/people/server/public/credentials.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 import {
   type Invitation,
   invitationError,
@@ -12,12 +12,12 @@ import {
 import { invitationState } from "#modules/sign-in/rules/invitations.ts";
 import { signUpRefusal } from "#modules/sign-in/rules/sign-up.ts";
 
-import { landingPathOf } from "./accept.ts";
+import { landingPath } from "./accept.ts";
 import { findInvitation, findInvitations, type InvitationRow, listInvitations } from "./queries.ts";
-import { invitationIdIn, tokenOf } from "./token.ts";
+import { invitationIdIn, invitationToken } from "./token.ts";
 
 /** The invitations of a user, newest first. */
-export async function listInvitationsOf(
+export async function listPersonInvitations(
   ctx: ReadContext,
   inviterId: number,
   { cursor, limit }: PageQuery,
@@ -36,7 +36,7 @@ export async function presentInvitations(
   ctx: ReadContext,
   rows: readonly InvitationRow[],
 ): Promise<Invitation[]> {
-  const cards = await cardsOf(
+  const cards = await personCards(
     ctx,
     rows.flatMap(({ acceptedBy }) => acceptedBy ?? []),
   );
@@ -53,7 +53,7 @@ export async function presentInvitations(
       createdAt: row.createdAt.toISOString(),
       expiresAt: row.expiresAt.toISOString(),
       acceptedBy: row.acceptedBy === null ? null : (cards.get(row.acceptedBy) ?? null),
-      path: passedOn ? invitationPath(tokenOf(ctx, row.id)) : null,
+      path: passedOn ? invitationPath(invitationToken(ctx, row.id)) : null,
     };
   });
 }
@@ -65,7 +65,7 @@ export async function presentInvitation(ctx: ReadContext, row: InvitationRow): P
 }
 
 /** Invitations by their ids, as their inviters see them. */
-export async function invitationsOf(
+export async function readInvitations(
   ctx: ReadContext,
   ids: readonly string[],
 ): Promise<Map<string, Invitation>> {
@@ -79,7 +79,7 @@ export async function openInvitation(ctx: ReadContext, token: string): Promise<O
   const row = id === null ? null : await findInvitation(ctx.tx, id);
   if (!row) throw invitationError("invitation_unknown");
   const { purpose, inviterId, email, role, subject } = row;
-  const cards = await cardsOf(ctx, inviterId === null ? [] : [inviterId]);
+  const cards = await personCards(ctx, inviterId === null ? [] : [inviterId]);
   const person = ctx.actor && row.acceptedBy === ctx.actor.id ? await findPerson(ctx, ctx.actor.id) : null;
   const applicant = {
     email: email ?? "",
@@ -97,6 +97,6 @@ export async function openInvitation(ctx: ReadContext, token: string): Promise<O
     expiresAt: row.expiresAt.toISOString(),
     maySignUp: signUpRefusal(ctx.settings, applicant) === null,
     hasAccount: email !== null && (await findPersonByEmail(ctx, email)) !== null,
-    acceptedPath: person && landingPathOf(row, person),
+    acceptedPath: person && landingPath(row, person),
   };
 }

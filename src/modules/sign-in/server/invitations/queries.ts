@@ -99,7 +99,7 @@ export async function deleteOldInvitations(tx: Transaction, before: Date): Promi
 }
 
 /** Deletes the invitations that a user has sent, received or accepted. */
-export async function deleteInvitationsOf(tx: Transaction, personId: number): Promise<void> {
+export async function deletePersonInvitations(tx: Transaction, personId: number): Promise<void> {
   await tx
     .delete(invitations)
     .where(

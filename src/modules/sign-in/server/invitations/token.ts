@@ -8,7 +8,7 @@ const purpose = "invitation";
  * The token of an invitation's link: its id and an HMAC of it, so that the inviter can copy the link again although the
  * database has no secret.
  */
-export function tokenOf({ keyring }: Pick<ReadContext, "keyring">, invitationId: string): string {
+export function invitationToken({ keyring }: Pick<ReadContext, "keyring">, invitationId: string): string {
   return `${invitationId}.${keyring.digest(purpose, invitationId)}`;
 }
 
@@ -16,6 +16,6 @@ export function tokenOf({ keyring }: Pick<ReadContext, "keyring">, invitationId:
 export function invitationIdIn(ctx: Pick<ReadContext, "keyring">, token: string): string | null {
   const id = token.slice(0, token.indexOf("."));
   if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return null;
-  const [expected, given] = [Buffer.from(tokenOf(ctx, id)), Buffer.from(token)];
+  const [expected, given] = [Buffer.from(invitationToken(ctx, id)), Buffer.from(token)];
   return expected.length === given.length && timingSafeEqual(expected, given) ? id : null;
 }

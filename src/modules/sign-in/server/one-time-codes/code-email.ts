@@ -2,7 +2,7 @@ import { renderEmail, type RenderedEmail } from "#core/server/email.ts";
 
 import type { CodePurpose } from "./queries.ts";
 
-const textOf: Record<CodePurpose, { heading: string; use: string; otherwise: string }> = {
+const purposeTexts: Record<CodePurpose, { heading: string; use: string; otherwise: string }> = {
   reset_password: {
     heading: "Your password reset code",
     use: "Enter this code on Reelay to set a new password.",
@@ -23,7 +23,7 @@ const textOf: Record<CodePurpose, { heading: string; use: string; otherwise: str
 
 /** The email with a one-time code. The code isn't in the subject, because lock screens show it. */
 export function renderCodeEmail(purpose: CodePurpose, code: string): RenderedEmail {
-  const { heading, use, otherwise } = textOf[purpose];
+  const { heading, use, otherwise } = purposeTexts[purpose];
   return renderEmail({
     subject: `${heading} · Reelay`,
     heading,

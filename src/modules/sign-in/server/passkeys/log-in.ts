@@ -13,7 +13,7 @@ import type { Origin, RunAct } from "../sessions/request-origin.ts";
 import { startSession, type NewSession } from "../sessions/sessions.ts";
 import type { Passkey } from "../tables.ts";
 import { findPasskey, recordPasskeyUse } from "./queries.ts";
-import { userHandleOf, type RelyingParty } from "./relying-party.ts";
+import { encodeUserHandle, type RelyingParty } from "./relying-party.ts";
 import { loadWebAuthn } from "./webauthn.ts";
 
 export const passkeyLoginFlow = defineFlow({
@@ -78,7 +78,7 @@ async function verifiedCounter(
 ): Promise<number> {
   const { id, rawId, type, response } = sent;
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
-  const owner = Buffer.from(userHandleOf(passkey.personId)).toString("base64url");
+  const owner = Buffer.from(encodeUserHandle(passkey.personId)).toString("base64url");
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const checked = await verifyAuthenticationResponse({
     response: {

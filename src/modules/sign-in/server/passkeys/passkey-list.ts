@@ -1,5 +1,5 @@
 import { commonError } from "#core/error.ts";
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 import { lockPerson } from "#modules/people/server/public/credentials.ts";
 import { passkeyError, type Passkey } from "#modules/sign-in/contract/passkeys.ts";
 
@@ -8,12 +8,12 @@ import { presentPasskey } from "./present.ts";
 import { deletePasskey, findPasskeys, findPasskey } from "./queries.ts";
 
 export async function listPasskeys(ctx: ReadContext): Promise<Passkey[]> {
-  return (await findPasskeys(ctx.tx, actorOf(ctx).id)).map(presentPasskey);
+  return (await findPasskeys(ctx.tx, currentActor(ctx).id)).map(presentPasskey);
 }
 
 /** Deletes one of the actor's passkeys. Fails with `last_sign_in_method`. */
 export async function removePasskey(ctx: Context, id: string): Promise<void> {
-  const personId = actorOf(ctx).id;
+  const personId = currentActor(ctx).id;
   // The lock makes concurrent removals count what is left one after the other.
   await lockPerson(ctx, personId);
   const passkey = await findPasskey(ctx.tx, id);

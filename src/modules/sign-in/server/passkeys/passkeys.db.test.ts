@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createHttp } from "#app/server/http.ts";
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import type { Endpoint, ResponseOf } from "#core/endpoint.ts";
 import { admitRequests } from "#core/server/admit-requests.ts";
 import { bindEndpoints } from "#core/server/bind-endpoints.ts";
@@ -26,11 +26,11 @@ import { createTestRun } from "#testing/run.ts";
 
 import { passwordHandlers } from "../passwords/routes.ts";
 import { identifyByToken } from "../public/sign-in.ts";
-import { sessionTokenOf } from "../sessions/cookie.ts";
+import { readSessionToken } from "../sessions/cookie.ts";
 import { sessionHandlers } from "../sessions/routes.ts";
 import { identities, passkeys } from "../tables.ts";
 import { register as keepNew } from "./register.ts";
-import { relyingPartyOf } from "./relying-party.ts";
+import { readRelyingParty } from "./relying-party.ts";
 import { passkeyHandlers } from "./routes.ts";
 
 const appUrl = "https://reelay.example";
@@ -57,7 +57,7 @@ beforeAll(async () => {
   };
   const dependencies = { secureCookies: true, endConnections };
   admitRequests(app, {
-    identify: async (request) => identifyByToken({ read: run, run }, sessionTokenOf(request) ?? ""),
+    identify: async (request) => identifyByToken({ read: run, run }, readSessionToken(request) ?? ""),
     rejectEndedSession: async () => undefined,
     identifyGuest: async () => null,
     shares: createRequestShares(),
@@ -84,7 +84,7 @@ function openBrowser() {
     send: async <E extends Endpoint>(endpoint: E, sent: Sent = {}) => {
       const answer = await app.inject({
         method: endpoint.method,
-        url: addressOf(endpoint, sent),
+        url: endpointAddress(endpoint, sent),
         cookies,
         ...(sent.body !== undefined && { payload: JSON.stringify(sent.body) }),
         ...(sent.body !== undefined && { headers: { "content-type": "application/json" } }),
@@ -189,7 +189,7 @@ describe("adding a passkey", () => {
       address: "192.0.2.7",
     };
     const sent = createAuthenticator(appUrl).create(options);
-    const late = keepNew((act) => run(actor, act), sent, source, relyingPartyOf(appUrl));
+    const late = keepNew((act) => run(actor, act), sent, source, readRelyingParty(appUrl));
     await expect(late).rejects.toMatchObject({ code: "passkey_expired" });
   });
 

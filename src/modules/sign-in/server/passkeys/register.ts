@@ -2,7 +2,7 @@ import type { AttestationObject } from "@simplewebauthn/server/helpers";
 import { z } from "zod";
 
 import { commonError } from "#core/error.ts";
-import { actorOf, type Context } from "#core/server/context.ts";
+import { currentActor, type Context } from "#core/server/context.ts";
 import { lockPerson } from "#modules/people/server/public/credentials.ts";
 import {
   creationOptions,
@@ -24,7 +24,7 @@ import type { RunAct } from "../sessions/request-origin.ts";
 import type { Passkey as PasskeyRow } from "../tables.ts";
 import { presentPasskey } from "./present.ts";
 import { findPasskeys, insertPasskey } from "./queries.ts";
-import { userHandleOf, type RelyingParty } from "./relying-party.ts";
+import { encodeUserHandle, type RelyingParty } from "./relying-party.ts";
 import { loadWebAuthn } from "./webauthn.ts";
 
 export const registrationFlow = defineFlow({
@@ -49,7 +49,7 @@ export async function creationOptionsFor(
   const generated = await generateRegistrationOptions({
     rpName: "Reelay",
     rpID: party.id,
-    userID: userHandleOf(id),
+    userID: encodeUserHandle(id),
     userName: email,
     userDisplayName: name,
     timeout: challengeLifetime,
@@ -64,7 +64,7 @@ export async function creationOptionsFor(
 
 /** The options to create a passkey for the actor, and the flow token with the challenge. Fails with `too_many_passkeys`. */
 export async function beginRegistration(ctx: Context, party: RelyingParty) {
-  const person = await lockPerson(ctx, actorOf(ctx).id);
+  const person = await lockPerson(ctx, currentActor(ctx).id);
   if (!person) throw commonError("unauthenticated");
   const own = await findPasskeys(ctx.tx, person.id);
   if (own.length >= maxPasskeys) throw passkeyError("too_many_passkeys");
@@ -91,7 +91,7 @@ export async function register(
   if (!flow) throw passkeyError("passkey_expired");
   const credential = await verifiedCredential(sent, flow.challenge, party);
   return run(async (ctx) => {
-    const { id, sessionId } = actorOf(ctx);
+    const { id, sessionId } = currentActor(ctx);
     const person = await lockPerson(ctx, id);
     // A password reset may have ended the session while this waited for the lock.
     const loggedIn = (await findSessionPerson(ctx.tx, sessionId, ctx.now)) === flow.personId;

@@ -7,12 +7,12 @@ export interface RelyingParty {
 }
 
 /** The relying party of an app at this URL. */
-export function relyingPartyOf(appUrl: string): RelyingParty {
+export function readRelyingParty(appUrl: string): RelyingParty {
   const { hostname, origin } = new URL(appUrl);
   return { id: hostname, origin };
 }
 
 /** WebAuthn user handle. It contains no personal data. */
-export function userHandleOf(personId: number): Uint8Array<ArrayBuffer> {
+export function encodeUserHandle(personId: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(String(personId));
 }

@@ -1,5 +1,5 @@
 import { commonError } from "#core/error.ts";
-import { type Actor, actorOf, type ReadContext } from "#core/server/context.ts";
+import { type Actor, currentActor, type ReadContext } from "#core/server/context.ts";
 import { clearAttempts } from "#core/server/rate-limit/queries.ts";
 import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import { readableEmail } from "#core/server/readable-email.ts";
@@ -16,8 +16,8 @@ import { hashToken, newToken } from "../sessions/tokens.ts";
 import { verifyPassword, hashPassword, rejectCommonPassword } from "./password-hash.ts";
 
 /** The actor's sign-in methods, and whether their email is confirmed. */
-export async function credentialsOf(ctx: ReadContext) {
-  const person = await findPerson(ctx, actorOf(ctx).id);
+export async function readCredentials(ctx: ReadContext) {
+  const person = await findPerson(ctx, currentActor(ctx).id);
   if (!person) throw commonError("unauthenticated");
   const { email, emailVerified, passwordHash } = person;
   return { email: readableEmail(email), emailVerified, hasPassword: passwordHash !== null };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import {
   findPerson,
   lockPerson,
-  confirmEmailOf,
+  confirmPersonEmail,
   setPassword,
 } from "#modules/people/server/public/credentials.ts";
 import { codeError } from "#modules/sign-in/contract/one-time-codes.ts";
@@ -62,7 +62,7 @@ export async function resetPassword(
     await setPassword(ctx, personId, passwordHash);
     // If the address was registered by someone else, they must not keep access after its owner resets the password.
     if (!person.emailVerified) await deleteOtherSignInMethods(ctx.tx, personId);
-    await confirmEmailOf(ctx, personId);
+    await confirmPersonEmail(ctx, personId);
     await deleteCodes(ctx.tx, personId);
     await clearLoginAttempts(ctx.tx, email);
     await sendSecurityEmail(ctx, personId, { change: "password_changed", address: null });

@@ -14,12 +14,12 @@ import {
 } from "../sessions/queries.ts";
 import { hashToken, isToken } from "../sessions/tokens.ts";
 
-export { deleteAccountOf } from "../account-deletion/delete-account.ts";
+export { deleteAccountData } from "../account-deletion/delete-account.ts";
 export { emailResetLink } from "../account-links/jobs.ts";
 export { createAccountLink } from "../account-links/links.ts";
 export { answerInvitation } from "../invitations/accept.ts";
 export { describeInvitation, invite, revokeInvitation } from "../invitations/invite.ts";
-export { invitationsOf } from "../invitations/present.ts";
+export { readInvitations } from "../invitations/present.ts";
 export { hashPassword, verifyPassword } from "../passwords/password-hash.ts";
 export { hashToken, isToken, newToken } from "../sessions/tokens.ts";
 
@@ -75,7 +75,7 @@ export async function authenticateSocketToken(
  * Ends all sessions of a user for an operator and returns their ids. Their realtime connections end in all processes soon after the
  * commit, also where this process has none.
  */
-export async function endSessionsOf(ctx: Context, personId: number): Promise<string[]> {
+export async function endPersonSessions(ctx: Context, personId: number): Promise<string[]> {
   const sessionIds = await endSessions(ctx.tx, personId, "ended_by_operator");
   if (sessionIds.length > 0) await ctx.enqueue(endConnectionsJob, { sessionIds });
   return sessionIds;

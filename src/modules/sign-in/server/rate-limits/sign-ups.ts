@@ -1,4 +1,4 @@
-import { siteOf } from "#core/server/client-address.ts";
+import { networkSite } from "#core/server/client-address.ts";
 import { countAttempts } from "#core/server/rate-limit/rate-limit.ts";
 import type { SignInLimits } from "#modules/sign-in/rules/sign-in.ts";
 
@@ -13,7 +13,7 @@ export async function countSignUp(
 ): Promise<void> {
   const counted = [
     { key: `signup:address:${network}`, limit: limits.signupByAddress },
-    { key: `signup:site:${siteOf(network)}`, limit: limits.signupBySite },
+    { key: `signup:site:${networkSite(network)}`, limit: limits.signupBySite },
   ];
   refuseIfLimited(await run((ctx) => countAttempts(ctx, counted)));
 }

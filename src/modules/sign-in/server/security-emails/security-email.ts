@@ -11,7 +11,7 @@ export const securityEvents = [
 ] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
 
-const textOf: Record<SecurityEvent, { heading: string; what: string }> = {
+const eventTexts: Record<SecurityEvent, { heading: string; what: string }> = {
   password_changed: {
     heading: "Your password was changed",
     what: "The password of your Reelay account was changed and all other sessions were ended",
@@ -54,8 +54,8 @@ export function renderSecurityEmail({
   appUrl,
 }: SecurityEmail): RenderedEmail {
   const withName = (text: string) => text.replace("{provider}", provider ?? "Google");
-  const heading = withName(textOf[change].heading);
-  const what = withName(textOf[change].what);
+  const heading = withName(eventTexts[change].heading);
+  const what = withName(eventTexts[change].what);
   const deleted = change === "account_deleted";
   const advice = deleted
     ? "If this wasn't you, contact the operator of this server. The account can't be restored."

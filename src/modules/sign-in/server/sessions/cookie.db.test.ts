@@ -13,7 +13,7 @@ import { createTestRun } from "#testing/run.ts";
 
 import { passwordHandlers } from "../passwords/routes.ts";
 import { identifyByToken } from "../public/sign-in.ts";
-import { sessionTokenOf } from "./cookie.ts";
+import { readSessionToken } from "./cookie.ts";
 import { sessionHandlers } from "./routes.ts";
 
 let database: FreshDatabase;
@@ -35,7 +35,7 @@ async function serve(secureCookies: boolean): Promise<FastifyInstance> {
     },
   };
   admitRequests(app, {
-    identify: async (request) => identifyByToken({ read: run, run }, sessionTokenOf(request) ?? ""),
+    identify: async (request) => identifyByToken({ read: run, run }, readSessionToken(request) ?? ""),
     rejectEndedSession: async () => undefined,
     identifyGuest: async () => null,
     shares: createRequestShares(),

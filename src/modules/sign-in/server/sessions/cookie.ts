@@ -13,7 +13,7 @@ import type { NewSession } from "./sessions.ts";
 const attributes = { httpOnly: true, sameSite: "lax", path: "/" } as const satisfies CookieSerializeOptions;
 
 /** The session token in the cookies of a request, or undefined. */
-export function sessionTokenOf(request: FastifyRequest): string | undefined {
+export function readSessionToken(request: FastifyRequest): string | undefined {
   return request.cookies[sessionCookie];
 }
 

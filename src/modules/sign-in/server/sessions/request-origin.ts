@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 
-import { networkOf } from "#core/server/client-address.ts";
+import { addressNetwork } from "#core/server/client-address.ts";
 import type { Context, ReadContext } from "#core/server/context.ts";
 import { knownBrowserCookie } from "#modules/sign-in/rules/sign-in.ts";
 
@@ -20,9 +20,9 @@ export interface Origin {
   browserToken?: string | undefined;
 }
 
-export function originOf(request: FastifyRequest): Origin {
+export function requestOrigin(request: FastifyRequest): Origin {
   return {
-    address: networkOf(request.ip),
+    address: addressNetwork(request.ip),
     device: request.headers["user-agent"] ?? "",
     browserToken: request.cookies[knownBrowserCookie],
   };

@@ -2,10 +2,10 @@ import type { Handlers } from "#core/server/bind-endpoints.ts";
 import type { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 
 import type { SignInDependencies } from "../dependencies.ts";
-import { clearSessionCookie, sessionTokenOf, setLoginCookies } from "./cookie.ts";
+import { clearSessionCookie, readSessionToken, setLoginCookies } from "./cookie.ts";
 import { rememberBrowser } from "./known-browser.ts";
-import { originOf } from "./request-origin.ts";
-import { endOtherSessions, endSession, sessionsOf } from "./session-list.ts";
+import { requestOrigin } from "./request-origin.ts";
+import { endOtherSessions, endSession, presentSessions } from "./session-list.ts";
 import { checkAuth, logOut } from "./sessions.ts";
 
 export function sessionHandlers({
@@ -18,10 +18,10 @@ export function sessionHandlers({
         const checked = await checkAuth(ctx);
         return {
           user: checked,
-          browserToken: rememberBrowser(ctx, originOf(request).browserToken, checked.id),
+          browserToken: rememberBrowser(ctx, requestOrigin(request).browserToken, checked.id),
         };
       });
-      const token = sessionTokenOf(request);
+      const token = readSessionToken(request);
       if (token) setLoginCookies(reply, { token, browserToken }, secureCookies);
       return user;
     },
@@ -31,7 +31,7 @@ export function sessionHandlers({
       clearSessionCookie(reply, secureCookies);
       return null;
     },
-    sessions: ({ read }) => read(sessionsOf),
+    sessions: ({ read }) => read(presentSessions),
     endSession: async ({ params, run }) => {
       await run((ctx) => endSession(ctx, params.id));
       endConnections(params.id);

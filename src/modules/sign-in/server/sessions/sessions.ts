@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { type AppError, commonError } from "#core/error.ts";
-import { actorOf, type Context, type ReadContext, type Settings } from "#core/server/context.ts";
+import { currentActor, type Context, type ReadContext, type Settings } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
 import { isOperator, touchPerson } from "#modules/people/server/public/administration.ts";
 import { findPerson, type Person, presentOwnUser } from "#modules/people/server/public/credentials.ts";
@@ -53,14 +53,14 @@ export async function startSession(
 
 /** The signed-in user with a fresh socket token. */
 export async function checkAuth(ctx: ReadContext): Promise<SignedInUser> {
-  const { id, sessionId } = actorOf(ctx);
+  const { id, sessionId } = currentActor(ctx);
   const person = await findPerson(ctx, id);
   if (!person) throw commonError("unauthenticated");
   return withSocketToken(ctx, person, sessionId);
 }
 
 export async function logOut(ctx: Context): Promise<void> {
-  await deleteSession(ctx.tx, actorOf(ctx).sessionId);
+  await deleteSession(ctx.tx, currentActor(ctx).sessionId);
 }
 
 /** The error of a suspended account, with the contact of the operator if there is one. */

@@ -4,7 +4,7 @@ import type { OpenedInvitation } from "#modules/sign-in/contract/invitations.ts"
 const withArticle = { YOUTUBER: "a creator", EDITOR: "an editor" } as const;
 
 /** The reason why this user can't accept the invitation, and what to do; null if they can. The server checks the same. */
-export function refusalOf(invitation: OpenedInvitation, user: User): string | null {
+export function invitationRefusal(invitation: OpenedInvitation, user: User): string | null {
   const { inviter, email, role } = invitation;
   if (inviter?.id === user.id) {
     return "This is your own invitation. Send the link to the person you want to invite.";

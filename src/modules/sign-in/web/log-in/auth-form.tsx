@@ -148,7 +148,7 @@ export function AuthForm({ mode, typed, onType, invitation = null }: AuthFormPro
             label="I am a"
             options={roleOptions}
             hint="Your role decides which screens you see. You can't change it later."
-            error={messageOf(formState.errors, "role")}
+            error={fieldMessage(formState.errors, "role")}
             {...register("role")}
           />
         )}
@@ -158,14 +158,14 @@ export function AuthForm({ mode, typed, onType, invitation = null }: AuthFormPro
           autoComplete="email"
           readOnly={Boolean(invitation?.email)}
           hint={invitation?.email ? "The invitation was sent to this email." : undefined}
-          error={messageOf(formState.errors, "email")}
+          error={fieldMessage(formState.errors, "email")}
           {...register("email")}
         />
         <PasswordField
           label="Password"
           autoComplete={mode === "login" ? "current-password" : "new-password"}
           hint={mode === "signup" && `At least ${minPasswordLength} characters, no common passwords`}
-          error={messageOf(formState.errors, "password")}
+          error={fieldMessage(formState.errors, "password")}
           {...register("password")}
         />
         {mode === "login" && (
@@ -211,7 +211,7 @@ export function AuthForm({ mode, typed, onType, invitation = null }: AuthFormPro
   );
 }
 
-function messageOf(errors: FieldErrors<Credentials>, field: keyof Credentials): string | undefined {
+function fieldMessage(errors: FieldErrors<Credentials>, field: keyof Credentials): string | undefined {
   return errors[field]?.message;
 }
 

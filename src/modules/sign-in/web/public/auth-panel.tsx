@@ -32,15 +32,15 @@ function useAuthMode(): [AuthMode, () => void] {
 
 /** Input of the prerendered form from before its script ran. */
 function typedEarly(): Credentials {
-  const valueOf = (name: string) => {
+  const fieldValue = (name: string) => {
     if (typeof document === "undefined") return undefined;
     return document.querySelector<HTMLInputElement>(`input[name=${name}]:is(:not([type=radio]), :checked)`)
       ?.value;
   };
   return {
-    email: valueOf("email") ?? "",
-    password: valueOf("password") ?? "",
-    role: valueOf("role") ?? null,
+    email: fieldValue("email") ?? "",
+    password: fieldValue("password") ?? "",
+    role: fieldValue("role") ?? null,
   };
 }
 

@@ -18,7 +18,7 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import { FormError } from "../form-error.tsx";
-import { refusalOf } from "../invitations/refusal.ts";
+import { invitationRefusal } from "../invitations/refusal.ts";
 import { AuthForm, type AuthMode, type Credentials } from "../log-in/auth-form.tsx";
 import { ClosedSignUp } from "../log-in/closed-sign-up.tsx";
 import { clearUser } from "../user-store.ts";
@@ -79,7 +79,7 @@ function Join({ invitation, token }: { invitation: OpenedInvitation; token: stri
   const [typed, setTyped] = useState<Credentials>({ email: email ?? "", password: "", role });
   const other = mode === "login" ? "signup" : "login";
   return (
-    <Page heading={headingOf(invitation)}>
+    <Page heading={invitationHeading(invitation)}>
       {inviter && <From invitation={invitation} />}
       <div className="mt-8 border-t pt-6">
         <p className="mb-6 flex flex-wrap items-center gap-x-1 text-soft">
@@ -129,9 +129,9 @@ function Accept({ invitation, token, user }: AcceptProps) {
     },
   });
   if (path !== null) return <Navigate to={path} replace />;
-  const refusal = refusalOf(invitation, user);
+  const refusal = invitationRefusal(invitation, user);
   return (
-    <Page heading={headingOf(invitation)}>
+    <Page heading={invitationHeading(invitation)}>
       <From invitation={invitation} />
       <div className="mt-8 border-t pt-6">
         <p className="text-soft">
@@ -212,7 +212,7 @@ function InviterSuspended({ name, user }: { name: string; user: User | null }) {
   );
 }
 
-function headingOf({ inviter, subject, role, purpose }: OpenedInvitation): string {
+function invitationHeading({ inviter, subject, role, purpose }: OpenedInvitation): string {
   if (inviter === null) return "Create your account";
   if (subject !== null) return subject;
   if (role === "EDITOR") return `Edit videos with ${inviter.name}`;

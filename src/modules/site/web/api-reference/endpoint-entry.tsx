@@ -3,7 +3,7 @@ import { useState } from "react";
 import {
   type ApiEntry,
   type ApiField,
-  fieldsOf,
+  schemaFields,
   type JsonSchema,
   typeName,
 } from "#modules/site/rules/api-document.ts";
@@ -45,7 +45,7 @@ function Details({ entry: { id, operation } }: { entry: ApiEntry }) {
         <Fields
           title="Parameters"
           fields={parameters.map(({ name, in: place, required = false, schema = {} }) => {
-            const [field] = fieldsOf(schema, name, required);
+            const [field] = schemaFields(schema, name, required);
             return {
               path: name,
               type: typeName(schema),
@@ -64,7 +64,7 @@ function Details({ entry: { id, operation } }: { entry: ApiEntry }) {
 }
 
 function SchemaFields({ title, schema }: { title: string; schema: JsonSchema | undefined }) {
-  const fields = schema ? fieldsOf(schema) : [];
+  const fields = schema ? schemaFields(schema) : [];
   return fields.length > 0 && <Fields title={title} fields={fields} />;
 }
 

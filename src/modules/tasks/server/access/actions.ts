@@ -1,18 +1,18 @@
 import { commonError } from "#core/error.ts";
 import type { TaskAbility } from "#core/permission.ts";
-import { type Actor, actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { type Actor, currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
 import type { FileOwner } from "#modules/media/rules/file-owner.ts";
 import { tasksError } from "#modules/tasks/contract/tasks.ts";
 import {
-  abilitiesOf,
+  relationAbilities,
   abilityTexts,
   isAbilityOfRole,
   type TaskRelation,
 } from "#modules/tasks/rules/access.ts";
 
 import { findRow, type TaskRow } from "../tasks/queries.ts";
-import { filesOf } from "../tasks/task-files.ts";
+import { taskFileIds } from "../tasks/task-files.ts";
 import { findRelations, listEditors, listRelated, lockRelated } from "./queries.ts";
 import { areRelated } from "./work-together-queries.ts";
 
@@ -26,7 +26,7 @@ export interface AccessedTask extends TaskRow {
  * has the ability only in a team.
  */
 export async function taskFor(ctx: ReadContext, taskId: number, ability: TaskAbility): Promise<AccessedTask> {
-  const actor = actorOf(ctx);
+  const actor = currentActor(ctx);
   const [row, relations] = await together([
     findRow(ctx.tx, taskId),
     findRelations(ctx.tx, actor.id, [taskId]),
@@ -36,7 +36,7 @@ export async function taskFor(ctx: ReadContext, taskId: number, ability: TaskAbi
 
 /** Like `taskFor`, and locked until the end of the transaction. Until then, the actor's rights can't be removed. */
 export async function lockTaskFor(ctx: Context, taskId: number, ability: TaskAbility): Promise<AccessedTask> {
-  const actor = actorOf(ctx);
+  const actor = currentActor(ctx);
   return requireAbility(actor, await lockRelated(ctx.tx, actor.id, taskId), ability);
 }
 
@@ -45,7 +45,7 @@ function requireAbility(
   task: { row: TaskRow; relations: readonly TaskRelation[] } | null,
   ability: TaskAbility,
 ): AccessedTask {
-  const abilities = abilitiesOf(task?.relations ?? []);
+  const abilities = relationAbilities(task?.relations ?? []);
   if (task && abilities.includes(ability)) return { ...task.row, abilities };
   if (abilities.length > 0) {
     const message = `You don't have the right to ${abilityTexts[ability]}. Ask its creator for it.`;
@@ -62,7 +62,7 @@ export async function abilitiesIn(
 ): Promise<Map<number, TaskAbility[]>> {
   if (personId === undefined) return new Map();
   const relations = await findRelations(ctx.tx, personId, ids);
-  return new Map([...relations].map(([id, those]) => [id, abilitiesOf(those)]));
+  return new Map([...relations].map(([id, those]) => [id, relationAbilities(those)]));
 }
 
 /** Ids of the users with an ability in a task, its creator first; of all users with access by default. */
@@ -82,7 +82,7 @@ export async function audienceOfTasks(
 ): Promise<number[]> {
   const related = await listRelated(ctx.tx, ids);
   return [...related].flatMap(([personId, relations]) =>
-    abilitiesOf(relations).includes(ability) ? [personId] : [],
+    relationAbilities(relations).includes(ability) ? [personId] : [],
   );
 }
 
@@ -107,5 +107,5 @@ export async function mayReadFile(
     findRow(ctx.tx, taskId),
     findRelations(ctx.tx, personId, [taskId]),
   ]);
-  return row !== null && relations.has(taskId) && filesOf(row).includes(id);
+  return row !== null && relations.has(taskId) && taskFileIds(row).includes(id);
 }

@@ -1,18 +1,18 @@
 import { commonError } from "#core/error.ts";
 import type { ChannelRight } from "#core/permission.ts";
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 import { lockPerson } from "#modules/people/server/public/people.ts";
 import { tasksError } from "#modules/tasks/contract/tasks.ts";
 import { managedChannelRights, ownChannelRights } from "#modules/tasks/rules/access.ts";
-import { rightsOf } from "#modules/team/server/public/team.ts";
+import { managerRightsIn } from "#modules/team/server/public/team.ts";
 
 import { lockManager } from "./queries.ts";
 
 /** Rights of the actor in the channel of a creator. */
 export async function channelRights(ctx: ReadContext, creatorId: number): Promise<readonly ChannelRight[]> {
-  const { id: personId, role } = actorOf(ctx);
+  const { id: personId, role } = currentActor(ctx);
   if (creatorId === personId) return ownChannelRights[role];
-  const rights = await rightsOf(ctx, { creatorId, personId });
+  const rights = await managerRightsIn(ctx, { creatorId, personId });
   return rights ? managedChannelRights(rights) : [];
 }
 
@@ -22,7 +22,7 @@ export async function channelRights(ctx: ReadContext, creatorId: number): Promis
  */
 export async function requireChannel(ctx: ReadContext, creatorId: number): Promise<void> {
   if ((await channelRights(ctx, creatorId)).includes("create tasks")) return;
-  throw creatorId === actorOf(ctx).id ? commonError("wrong_role") : missingRight();
+  throw creatorId === currentActor(ctx).id ? commonError("wrong_role") : missingRight();
 }
 
 /**
@@ -30,7 +30,7 @@ export async function requireChannel(ctx: ReadContext, creatorId: number): Promi
  * be deleted; the caller has locked that of the actor.
  */
 export async function lockChannel(ctx: Context, creatorId: number): Promise<void> {
-  const personId = actorOf(ctx).id;
+  const personId = currentActor(ctx).id;
   if (creatorId !== personId) {
     if (!(await lockPerson(ctx, creatorId))) throw missingRight();
     await lockManager(ctx.tx, { creatorId, personId });
@@ -49,7 +49,7 @@ export function creatorOf(
   { channel }: { channel?: number | undefined },
   source: { creatorId: number } | null,
 ): number {
-  if (!source) return channel ?? actorOf(ctx).id;
+  if (!source) return channel ?? currentActor(ctx).id;
   if (channel === undefined || channel === source.creatorId) return source.creatorId;
   const message =
     "A copy belongs to the channel of its original. Leave out the channel, or create a new task.";

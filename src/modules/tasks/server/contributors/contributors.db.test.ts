@@ -9,7 +9,7 @@ import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts
 import { setUserQuota } from "#modules/operators/server/users/actions.ts";
 import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
-import { deleteAccountOf } from "#modules/sign-in/server/public/sign-in.ts";
+import { deleteAccountData } from "#modules/sign-in/server/public/sign-in.ts";
 import { contributorsEndpoints } from "#modules/tasks/contract/contributors.ts";
 import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { type ContributorRight, maxContributors } from "#modules/tasks/rules/contributors.ts";
@@ -227,7 +227,7 @@ describe("a contributor", () => {
     await add();
     const data = await app.run(null, (ctx) => contributionsData.read(ctx, helper.user.id));
     expect(data).toMatchObject([{ taskId, label: "Thumbnail" }]);
-    await app.run(null, (ctx) => deleteAccountOf(ctx, helper.user.id, null));
+    await app.run(null, (ctx) => deleteAccountData(ctx, helper.user.id, null));
     const list = await creator.call(contributorsEndpoints.contributors, { params: params() });
     expect(list.data).toEqual([]);
     const { data: inbox } = await creator.call(notificationsEndpoints.list, { query: {} });
@@ -282,7 +282,7 @@ describe("contributors", () => {
   it("can't be added while they delete their account", async () => {
     const committing = createGate();
     const deletion = app.run(null, async (ctx) => {
-      await deleteAccountOf(ctx, helper.user.id, null);
+      await deleteAccountData(ctx, helper.user.id, null);
       await committing.wait();
     });
     await committing.reached;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import { blockersOf } from "#modules/people/server/public/blocks.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
+import { blockersBetween } from "#modules/people/server/public/blocks.ts";
 import { lockPerson, personByName } from "#modules/people/server/public/people.ts";
 import type { Contributor, NewContributor } from "#modules/tasks/contract/contributor.ts";
 import { contributorChanged, contributorError } from "#modules/tasks/contract/contributors.ts";
@@ -12,10 +12,10 @@ import { activeEditor, mayEdit, maxAttachments } from "#modules/tasks/rules/stag
 import { presentContributors } from "../public/contributors.ts";
 import { lockTask, lockTaskFor, notifyTaskClients, replaceFiles, taskFor } from "../public/tasks.ts";
 import { changeRow, type TaskRow } from "../tasks/queries.ts";
-import { deleteContributor, listContributionsOf, listContributors, saveContributor } from "./queries.ts";
+import { deleteContributor, listPersonContributions, listContributors, saveContributor } from "./queries.ts";
 
 /** The contributors of a task to which the actor has access, the first added first. */
-export async function contributorsOf(ctx: ReadContext, taskId: number): Promise<Contributor[]> {
+export async function listTaskContributors(ctx: ReadContext, taskId: number): Promise<Contributor[]> {
   await taskFor(ctx, taskId, "view");
   return presentContributors(ctx, taskId);
 }
@@ -70,8 +70,8 @@ async function findContributor(
   if (person.role === "NORMAL") throw refusal("contributor_without_role");
   if (person.suspended) throw refusal("contributor_suspended");
   if (person.id === creatorId || person.id === editorId) throw refusal("contributor_is_member");
-  for (const id of new Set([creatorId, actorOf(ctx).id])) {
-    if ((await blockersOf(ctx, id, person.id)).length > 0) throw refusal("contributor_blocked");
+  for (const id of new Set([creatorId, currentActor(ctx).id])) {
+    if ((await blockersBetween(ctx, id, person.id)).length > 0) throw refusal("contributor_blocked");
   }
   return person.id;
 }
@@ -130,7 +130,7 @@ export async function removeContributor(ctx: Context, taskId: number, personId: 
 
 /** Removes the actor from the contributors of a task. 404 `not_contributor`. */
 export async function leaveTask(ctx: Context, taskId: number): Promise<void> {
-  const personId = actorOf(ctx).id;
+  const personId = currentActor(ctx).id;
   await taskFor(ctx, taskId, "view");
   if (!(await endContribution(ctx, await lockTask(ctx, taskId), personId))) {
     throw contributorError("not_contributor");
@@ -138,8 +138,8 @@ export async function leaveTask(ctx: Context, taskId: number): Promise<void> {
 }
 
 /** Ends the contributions of a deleted account. */
-export async function endContributionsOf(ctx: Context, personId: number): Promise<void> {
-  for (const { taskId } of await listContributionsOf(ctx.tx, personId)) {
+export async function endContributions(ctx: Context, personId: number): Promise<void> {
+  for (const { taskId } of await listPersonContributions(ctx.tx, personId)) {
     await endContribution(ctx, await lockTask(ctx, taskId), personId);
   }
 }

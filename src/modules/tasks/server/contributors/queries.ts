@@ -41,7 +41,7 @@ export async function deleteContributor(
 }
 
 /** The ids of the tasks to which a person contributes. */
-export async function listContributionsOf(tx: Reading, personId: number): Promise<ContributorRow[]> {
+export async function listPersonContributions(tx: Reading, personId: number): Promise<ContributorRow[]> {
   return tx
     .select()
     .from(taskContributors)

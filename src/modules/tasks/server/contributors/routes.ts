@@ -5,7 +5,7 @@ import { presentTask } from "../public/tasks.ts";
 import {
   addContributor,
   attachFiles,
-  contributorsOf,
+  listTaskContributors,
   leaveTask,
   lockAttachable,
   removeContributor,
@@ -13,7 +13,7 @@ import {
 
 export function contributorsHandlers(): Handlers<typeof contributorsEndpoints> {
   return {
-    contributors: ({ read, params }) => read((ctx) => contributorsOf(ctx, params.id)),
+    contributors: ({ read, params }) => read((ctx) => listTaskContributors(ctx, params.id)),
     addContributor: ({ run, params, body }) => run((ctx) => addContributor(ctx, params.id, body)),
     removeContributor: async ({ run, params }) => {
       await run((ctx) => removeContributor(ctx, params.id, params.personId));

@@ -1,5 +1,5 @@
 import type { ReadContext } from "#core/server/context.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 import type { Contributor } from "#modules/tasks/contract/contributor.ts";
 
 import { isContributing, listContributors } from "../contributors/queries.ts";
@@ -8,7 +8,7 @@ import { isContributing, listContributors } from "../contributors/queries.ts";
 export async function presentContributors(ctx: ReadContext, taskId: number): Promise<Contributor[]> {
   const rows = await listContributors(ctx.tx, taskId);
   if (rows.length === 0) return [];
-  const cards = await cardsOf(
+  const cards = await personCards(
     ctx,
     rows.map(({ personId }) => personId),
   );

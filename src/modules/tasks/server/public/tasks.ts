@@ -1,8 +1,8 @@
-import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 import { keepFiles, lockFiles, removeFiles } from "#modules/media/server/public/media.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 import { type Task, taskEdited, taskMoved, tasksError } from "#modules/tasks/contract/tasks.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { mayEdit, type Move, nextStage, type Side, sides } from "#modules/tasks/rules/stages.ts";
@@ -32,7 +32,7 @@ export {
   workTogether,
 } from "../access/actions.ts";
 export { channelRights } from "../access/channels.ts";
-export { editorIdsOf, presentTasks } from "../tasks/task-response.ts";
+export { editorIds, presentTasks } from "../tasks/task-response.ts";
 
 /** The id of the editor of a task with a version. Only tasks without one can be without an editor. */
 export function requireEditor({ id, editorId }: Pick<TaskRow, "id" | "editorId">): number {
@@ -71,20 +71,20 @@ export async function advanceTask(ctx: Context, taskId: number, move: Move): Pro
 }
 
 /** Ids of the users who share an open task with the user. */
-export async function teammatesOf(ctx: Context, personId: number): Promise<number[]> {
+export async function listTeammateIds(ctx: Context, personId: number): Promise<number[]> {
   return listTeammates(ctx.tx, personId);
 }
 
 /** The users of the actor's newest open and completed tasks, newest first, without former members and suspended ones. */
 export async function listTeammateCards(ctx: ReadContext): Promise<PersonCard[]> {
-  const { id, role } = actorOf(ctx);
-  return teammateCardsOf(ctx, id, sides[role]);
+  const { id, role } = currentActor(ctx);
+  return teammateCards(ctx, id, sides[role]);
 }
 
 /** Like `listTeammateCards`, of a user on one side of their tasks. */
-export async function teammateCardsOf(ctx: ReadContext, personId: number, side: Side): Promise<PersonCard[]> {
+export async function teammateCards(ctx: ReadContext, personId: number, side: Side): Promise<PersonCard[]> {
   const ids = await listRecentTeammates(ctx.tx, { personId, side });
-  const cards = await cardsOf(ctx, ids);
+  const cards = await personCards(ctx, ids);
   return ids.flatMap((id) => cards.get(id) ?? []).filter((card) => !isFormerMember(card) && !card.suspended);
 }
 

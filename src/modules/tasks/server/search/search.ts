@@ -1,4 +1,4 @@
-import { actorOf, type ReadContext } from "#core/server/context.ts";
+import { currentActor, type ReadContext } from "#core/server/context.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
 import { nameKey } from "#modules/people/rules/people.ts";
 import { blockedAmong } from "#modules/people/server/public/blocks.ts";
@@ -6,7 +6,7 @@ import { searchEditors } from "#modules/people/server/public/search-editors.ts";
 import type { Task } from "#modules/tasks/contract/tasks.ts";
 
 import { requireChannel } from "../access/channels.ts";
-import { taskFor, teammateCardsOf } from "../public/tasks.ts";
+import { taskFor, teammateCards } from "../public/tasks.ts";
 import { searchByTitle } from "../tasks/queries.ts";
 
 /** Most results of a search. */
@@ -18,7 +18,7 @@ export async function findTasksByTitle(
   ctx: ReadContext,
   text: string,
 ): Promise<Pick<Task, "id" | "taskTitle" | "stage">[]> {
-  return searchByTitle(ctx.tx, { personId: actorOf(ctx).id, text, limit: tasksFound });
+  return searchByTitle(ctx.tx, { personId: currentActor(ctx).id, text, limit: tasksFound });
 }
 
 interface EditorQuery {
@@ -38,10 +38,10 @@ export async function findEditors(
   { query, taskId, channel }: EditorQuery,
 ): Promise<(PersonCard & { teammate: boolean })[]> {
   const task = taskId === undefined ? null : await taskFor(ctx, taskId, "edit");
-  const creatorId = task?.creatorId ?? channel ?? actorOf(ctx).id;
+  const creatorId = task?.creatorId ?? channel ?? currentActor(ctx).id;
   if (!task) await requireChannel(ctx, creatorId);
   const key = nameKey(query.trim());
-  const teammates = (await teammateCardsOf(ctx, creatorId, "creator")).filter(({ name }) =>
+  const teammates = (await teammateCards(ctx, creatorId, "creator")).filter(({ name }) =>
     nameKey(name).includes(key),
   );
   const known = new Set(teammates.map(({ id }) => id));

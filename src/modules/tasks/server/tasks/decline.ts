@@ -1,4 +1,4 @@
-import { actorOf, type Context } from "#core/server/context.ts";
+import { currentActor, type Context } from "#core/server/context.ts";
 import { setBlocked } from "#modules/people/server/public/blocks.ts";
 import { taskDeclined, tasksError } from "#modules/tasks/contract/tasks.ts";
 import { mayDecline } from "#modules/tasks/rules/stages.ts";
@@ -16,7 +16,7 @@ export async function declineTask(
   { reason, block }: { reason: string; block: boolean },
 ): Promise<void> {
   const task = await lockTaskFor(ctx, taskId, "decline");
-  const editorId = actorOf(ctx).id;
+  const editorId = currentActor(ctx).id;
   if (!mayDecline(task.stage)) throw tasksError("wrong_stage");
   const declined = await changeRow(ctx.tx, taskId, {
     declinedAt: ctx.now,

@@ -81,7 +81,7 @@ export async function claimReminders(tx: Transaction, due: { from: Date; until: 
 }
 
 /** Tasks after an id of which the user is creator or editor, also declined ones, oldest first. */
-export async function listAllOf(
+export async function listPersonTasks(
   tx: Reading,
   { personId, after, limit }: { personId: number; after: number; limit: number },
 ): Promise<TaskRow[]> {
@@ -94,7 +94,7 @@ export async function listAllOf(
 }
 
 /** Open tasks to which the user has access, oldest first. */
-export async function listOpenOf(tx: Transaction, personId: number): Promise<TaskRow[]> {
+export async function listOpenTasks(tx: Transaction, personId: number): Promise<TaskRow[]> {
   return tx
     .select()
     .from(tasks)

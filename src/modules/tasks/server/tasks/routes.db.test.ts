@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { addressOf } from "#core/endpoint-address.ts";
+import { endpointAddress } from "#core/endpoint-address.ts";
 import type { Input } from "#core/endpoint.ts";
 import { boardEndpoints } from "#modules/board/contract/board.ts";
 import { thumbnailLimit } from "#modules/media/rules/limits.ts";
@@ -119,7 +119,7 @@ describe("task endpoints", () => {
 
   it("list tasks with a cursor", async () => {
     await create();
-    const url = addressOf(boardEndpoints.fetchTasks, { query: { limit: 1 } });
+    const url = endpointAddress(boardEndpoints.fetchTasks, { query: { limit: 1 } });
     const reply = await app.app.inject({ url, headers: { cookie: editor.cookie } });
     expect(reply.json()).toMatchObject({
       data: [{ youtuber: { name: "konkan" } }],

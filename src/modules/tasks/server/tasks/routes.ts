@@ -17,13 +17,13 @@ export function tasksHandlers(): Handlers<typeof tasksEndpoints> {
     createTask: {
       admit: async ({ run, fields }) => run((ctx) => admitNewTask(ctx, fields)),
       handle: async ({ run, fields, files }) =>
-        run(async (ctx) => presentTask(ctx, await createTask(ctx, { ...fields, ...idsOf(files) }))),
+        run(async (ctx) => presentTask(ctx, await createTask(ctx, { ...fields, ...fileIds(files) }))),
     },
     updateTask: {
       admit: async ({ run, fields, params }) => run((ctx) => admitEdit(ctx, params.id, fields)),
       handle: async ({ run, fields, files, params }) =>
         run(async (ctx) =>
-          presentTask(ctx, await updateTask(ctx, params.id, { ...fields, ...idsOf(files) })),
+          presentTask(ctx, await updateTask(ctx, params.id, { ...fields, ...fileIds(files) })),
         ),
     },
     teammates: async ({ read }) => read(listTeammateCards),
@@ -44,7 +44,7 @@ async function presentWhole(ctx: ReadContext, row: TaskRow): Promise<Task> {
   return contributors.length === 0 ? task : { ...task, contributors };
 }
 
-function idsOf(received: { files: readonly ReceivedFile[]; thumbnail: readonly ReceivedFile[] }) {
+function fileIds(received: { files: readonly ReceivedFile[]; thumbnail: readonly ReceivedFile[] }) {
   return {
     fileIds: received.files.map((file) => file.id),
     thumbnailFileId: received.thumbnail[0]?.id ?? null,

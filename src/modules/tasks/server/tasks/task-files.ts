@@ -1,6 +1,6 @@
 import type { TaskRow } from "./queries.ts";
 
 /** Ids of the task's attachments and thumbnail. */
-export function filesOf(row: Pick<TaskRow, "attachmentFileIds" | "thumbnailFileId">): string[] {
+export function taskFileIds(row: Pick<TaskRow, "attachmentFileIds" | "thumbnailFileId">): string[] {
   return row.thumbnailFileId ? [...row.attachmentFileIds, row.thumbnailFileId] : row.attachmentFileIds;
 }

@@ -1,9 +1,14 @@
 import { commonError } from "#core/error.ts";
-import { actorOf, type Context } from "#core/server/context.ts";
+import { currentActor, type Context } from "#core/server/context.ts";
 import type { Admission } from "#core/server/form.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
-import { blockersOf } from "#modules/people/server/public/blocks.ts";
-import { cardsOf, lockActor, personByName, timeZoneOf } from "#modules/people/server/public/people.ts";
+import { blockersBetween } from "#modules/people/server/public/blocks.ts";
+import {
+  personCards,
+  lockActor,
+  personByName,
+  personTimeZone,
+} from "#modules/people/server/public/people.ts";
 import type { Invitee } from "#modules/sign-in/contract/invitee.ts";
 import type { NewContributor } from "#modules/tasks/contract/contributor.ts";
 import { taskCreated, taskEdited, tasksError } from "#modules/tasks/contract/tasks.ts";
@@ -69,7 +74,7 @@ export async function createTask(ctx: Context, form: NewTaskForm): Promise<TaskR
   const creatorId = creatorOf(ctx, form, source);
   await lockChannel(ctx, creatorId);
   const chosen = await chooseEditor(ctx, form, { creatorId, row: null });
-  const wanted = await contributorsOf(ctx, form, { id: null, creatorId, editorId: chosen.editorId });
+  const wanted = await formContributors(ctx, form, { id: null, creatorId, editorId: chosen.editorId });
   await countUse(ctx, { key: `new task:${actor.id}`, limit: newTaskLimit });
   const copied = filesToCopy(source, form);
   const attachmentFileIds = [...copied.attachments, ...form.fileIds];
@@ -83,7 +88,7 @@ export async function createTask(ctx: Context, form: NewTaskForm): Promise<TaskR
     to: [...attachmentFileIds, thumbnailFileId],
   });
   const row = await insertTask(ctx.tx, {
-    ...textsOf(form, await zoneOf(ctx)),
+    ...formTexts(form, await actorTimeZone(ctx)),
     creatorId,
     ...chosen,
     stage: "assigned",
@@ -109,7 +114,7 @@ export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): 
   const changed =
     chosen.editorId !== before.editorId || (before.declinedAt !== null && mayReassign(before.stage));
   const assigned = changed && chosen.editorId !== null;
-  const wanted = await contributorsOf(ctx, edit, { ...before, ...chosen });
+  const wanted = await formContributors(ctx, edit, { ...before, ...chosen });
   const attachmentFileIds = [...keptAttachments(before, edit.oldAttachments), ...edit.fileIds];
   if (attachmentFileIds.length > maxAttachments) throw tasksError("too_many_attachments");
   const present = edit.removeThumbnail ? null : before.thumbnailFileId;
@@ -121,7 +126,7 @@ export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): 
     to: [...attachmentFileIds, thumbnailFileId],
   });
   const after = await changeRow(ctx.tx, taskId, {
-    ...textsOf(edit, await zoneOf(ctx)),
+    ...formTexts(edit, await actorTimeZone(ctx)),
     ...chosen,
     ...(changed && { declinedAt: null, declineReason: null }),
     attachmentFileIds,
@@ -153,7 +158,7 @@ export async function admitNewTask(
   const creatorId = creatorOf(ctx, form, source);
   await requireChannel(ctx, creatorId);
   const chosen = await findChosen(ctx, form, { creatorId, row: null });
-  await contributorsOf(ctx, form, { id: null, creatorId, editorId: chosen?.editorId ?? null });
+  await formContributors(ctx, form, { id: null, creatorId, editorId: chosen?.editorId ?? null });
   return { filesCountFor: creatorId };
 }
 
@@ -161,7 +166,7 @@ export async function admitNewTask(
 export async function admitEdit(ctx: Context, taskId: number, form: PeopleChoice): Promise<Admission> {
   const row = await lockEditable(ctx, taskId);
   const chosen = await findChosen(ctx, form, { creatorId: row.creatorId, row });
-  await contributorsOf(ctx, form, { ...row, editorId: chosen?.editorId ?? null });
+  await formContributors(ctx, form, { ...row, editorId: chosen?.editorId ?? null });
   return { filesCountFor: row.creatorId };
 }
 
@@ -175,7 +180,7 @@ type EditorChoice = Pick<TaskForm, "assignedTo" | "inviteEditor">;
 type PeopleChoice = EditorChoice & Pick<TaskForm, "contributors">;
 
 /** The contributors of the form by their ids; null to leave them as they are. */
-async function contributorsOf(
+async function formContributors(
   ctx: Context,
   { contributors }: Pick<TaskForm, "contributors">,
   task: { id: number | null; creatorId: number; editorId: number | null },
@@ -197,7 +202,7 @@ async function findChosen(
   { creatorId, row }: Chosen,
 ): Promise<Assigned | null> {
   if (form.inviteEditor) {
-    if (creatorId !== actorOf(ctx).id) throw atField("only_creators_invite");
+    if (creatorId !== currentActor(ctx).id) throw atField("only_creators_invite");
     if (row && !mayReassign(row.stage)) throw tasksError("editor_fixed");
     return null;
   }
@@ -220,7 +225,7 @@ async function chooseEditor(ctx: Context, form: EditorChoice, chosen: Chosen): P
 
 async function findNextEditor(ctx: Context, row: TaskRow, name: string): Promise<{ id: number }> {
   const { editorId } = row;
-  const present = editorId === null ? undefined : (await cardsOf(ctx, [editorId])).get(editorId);
+  const present = editorId === null ? undefined : (await personCards(ctx, [editorId])).get(editorId);
   // A deleted editor is not found by name, but stays the editor until another one is chosen. A block ends no task.
   const stays = row.declinedAt === null || !mayReassign(row.stage);
   if (present?.name === name && stays) return present;
@@ -234,9 +239,9 @@ async function findEditor(ctx: Context, name: string, creatorId: number): Promis
   if (!person) throw atField("editor_not_found");
   if (person.role !== "EDITOR") throw atField("only_editors");
   if (person.suspended) throw atField("editor_suspended");
-  const blockers = await blockersOf(ctx, creatorId, person.id);
+  const blockers = await blockersBetween(ctx, creatorId, person.id);
   if (blockers.includes(creatorId)) {
-    throw atField(creatorId === actorOf(ctx).id ? "you_blocked_editor" : "creator_blocked_editor");
+    throw atField(creatorId === currentActor(ctx).id ? "you_blocked_editor" : "creator_blocked_editor");
   }
   if (blockers.length > 0) throw atField("editor_blocked_you");
   return person;
@@ -263,11 +268,11 @@ function keptAttachments(row: TaskRow, addresses: readonly string[] | undefined)
 }
 
 /** The actor's time zone, for a deadline without a time. */
-async function zoneOf(ctx: Context): Promise<string> {
-  return (await timeZoneOf(ctx, actorOf(ctx).id)) ?? "UTC";
+async function actorTimeZone(ctx: Context): Promise<string> {
+  return (await personTimeZone(ctx, currentActor(ctx).id)) ?? "UTC";
 }
 
-function textsOf(form: TaskForm, timeZone: string) {
+function formTexts(form: TaskForm, timeZone: string) {
   const { taskTitle, workDescription, title, description, madeForKids, tags } = form;
   const deadline = deadlineMoment(form.deadline, timeZone);
   if (!deadline) throw commonError("invalid_input", { message: "Deadline is required" });

@@ -3,15 +3,15 @@ import type { ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
 import { fileAddresses } from "#modules/media/server/public/media.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
 import type { Invitation } from "#modules/sign-in/contract/invitations.ts";
-import { invitationsOf } from "#modules/sign-in/server/public/sign-in.ts";
+import { readInvitations } from "#modules/sign-in/server/public/sign-in.ts";
 import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { isCompleted } from "#modules/tasks/rules/stages.ts";
 
 import { abilitiesIn } from "../access/actions.ts";
 import type { TaskRow } from "./queries.ts";
-import { filesOf } from "./task-files.ts";
+import { taskFileIds } from "./task-files.ts";
 
 /** Tasks as the API returns them to the actor. Files, and users who are not in `known`, are read once for the whole list. */
 export async function presentTasks(
@@ -20,19 +20,19 @@ export async function presentTasks(
   known?: ReadonlyMap<number, PersonCard>,
 ): Promise<Task[]> {
   const people =
-    known ?? (await cardsOf(ctx, distinct(rows.flatMap((row) => [row.creatorId, ...editorIdsOf(row)]))));
+    known ?? (await personCards(ctx, distinct(rows.flatMap((row) => [row.creatorId, ...editorIds(row)]))));
   const [abilities, invitations, files] = await together([
     abilitiesIn(
       ctx,
       rows.map(({ id }) => id),
     ),
-    invitationsOf(
+    readInvitations(
       ctx,
       rows.flatMap(({ invitationId }) => invitationId ?? []),
     ),
     fileAddresses(
       ctx,
-      new Map(rows.flatMap((row) => filesOf(row).map((id) => [id, { kind: "task", id: row.id }]))),
+      new Map(rows.flatMap((row) => taskFileIds(row).map((id) => [id, { kind: "task", id: row.id }]))),
     ),
   ]);
   return rows.map((row) => ({
@@ -42,16 +42,16 @@ export async function presentTasks(
     deadline: row.deadline.toISOString(),
     isCompleted: isCompleted(row.stage),
     stage: row.stage,
-    editor: row.editorId === null ? null : cardOf(people, row.editorId),
-    waitingFor: waitingForOf(invitations, row, abilities.get(row.id) ?? []),
-    youtuber: cardOf(people, row.creatorId),
+    editor: row.editorId === null ? null : personCard(people, row.editorId),
+    waitingFor: waitingFor(invitations, row, abilities.get(row.id) ?? []),
+    youtuber: personCard(people, row.creatorId),
     declined: row.declinedAt && { reason: row.declineReason ?? "", at: row.declinedAt.toISOString() },
     title: row.title,
     description: row.description,
     madeForKids: row.madeForKids,
     tags: row.tags,
-    thumbnail: addressOf(files, row.thumbnailFileId),
-    attachments: row.attachmentFileIds.flatMap((id) => addressOf(files, id) ?? []),
+    thumbnail: fileAddress(files, row.thumbnailFileId),
+    attachments: row.attachmentFileIds.flatMap((id) => fileAddress(files, id) ?? []),
     abilities: abilities.get(row.id) ?? [],
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -59,7 +59,7 @@ export async function presentTasks(
 }
 
 /** The invited person whom a task is waiting for. Only those who manage it get the link, with which anybody could accept. */
-function waitingForOf(
+function waitingFor(
   invitations: ReadonlyMap<string, Invitation>,
   { invitationId }: Pick<TaskRow, "invitationId">,
   abilities: readonly TaskAbility[],
@@ -77,15 +77,15 @@ function waitingForOf(
 }
 
 /** The id of the editor, if the task has one. */
-export function editorIdsOf({ editorId }: Pick<TaskRow, "editorId">): number[] {
+export function editorIds({ editorId }: Pick<TaskRow, "editorId">): number[] {
   return editorId === null ? [] : [editorId];
 }
 
-function addressOf(addresses: ReadonlyMap<string, string>, id: string | null): string | null {
+function fileAddress(addresses: ReadonlyMap<string, string>, id: string | null): string | null {
   return id === null ? null : (addresses.get(id) ?? null);
 }
 
-function cardOf(people: ReadonlyMap<number, PersonCard>, id: number): PersonCard {
+function personCard(people: ReadonlyMap<number, PersonCard>, id: number): PersonCard {
   const card = people.get(id);
   if (!card) throw new Error(`User ${id} of a task was not found.`);
   return card;

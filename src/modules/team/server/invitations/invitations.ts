@@ -1,6 +1,6 @@
 import { tasksPath, profilePath } from "#core/paths.ts";
-import { actorOf, type Context } from "#core/server/context.ts";
-import { blockersOf } from "#modules/people/server/public/blocks.ts";
+import { currentActor, type Context } from "#core/server/context.ts";
+import { blockersBetween } from "#modules/people/server/public/blocks.ts";
 import { findPerson, lockPerson } from "#modules/people/server/public/credentials.ts";
 import { personByName } from "#modules/people/server/public/people.ts";
 import type { Invitee } from "#modules/sign-in/contract/invitee.ts";
@@ -36,7 +36,7 @@ interface InvitedMember {
  */
 export async function inviteMember(ctx: Context, invited: InvitedMember): Promise<OpenInvitation> {
   const { kind, username, email, name } = invited;
-  const creatorId = actorOf(ctx).id;
+  const creatorId = currentActor(ctx).id;
   const rights = [...new Set(invited.rights)];
   if (kind === "editor" && rights.length > 0) throw teamError("rights_of_managers");
   const agreement = agreementFor(ctx, { rights, agreed: invited.publishAgreement });
@@ -85,7 +85,7 @@ async function inviteeNamed(
   if (personId === creatorId) throw atUsername("invitee_yourself");
   if (kind === "editor" && person.role !== "EDITOR") throw atUsername("invitee_no_editor");
   if (person.suspended) throw atUsername("invitee_suspended");
-  const blockers = await blockersOf(ctx, creatorId, personId);
+  const blockers = await blockersBetween(ctx, creatorId, personId);
   if (blockers.includes(creatorId)) throw atUsername("you_blocked_invitee");
   if (blockers.length > 0) throw atUsername("invitee_blocked");
   if (await isInTeam(ctx.tx, { creatorId, personId })) throw atUsername("already_member");

@@ -6,7 +6,7 @@ import { type ManagerRight, managerRights } from "#modules/team/rules/team.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun } from "#testing/run.ts";
 
-import { addMember, membersOfTeam, removeMember, rightsOf, teamsOf } from "../public/team.ts";
+import { addMember, membersOfTeam, removeMember, managerRightsIn, listPersonTeams } from "../public/team.ts";
 import { managedBy } from "../tables.ts";
 
 let database: FreshDatabase;
@@ -42,11 +42,11 @@ describe("a member of a team", () => {
       expect(await addMember(ctx, { ...manager, kind: "editor", rights: none, publishAgreement: null })).toBe(
         false,
       );
-      expect(await rightsOf(ctx, manager)).toEqual(all);
-      expect(await rightsOf(ctx, editor)).toBeNull();
-      expect(await rightsOf(ctx, { creatorId: person, personId: ada })).toBeNull();
+      expect(await managerRightsIn(ctx, manager)).toEqual(all);
+      expect(await managerRightsIn(ctx, editor)).toBeNull();
+      expect(await managerRightsIn(ctx, { creatorId: person, personId: ada })).toBeNull();
       expect(await ctx.tx.select().from(managedBy(person).as("managed"))).toEqual([{ creatorId: ada }]);
-      expect((await teamsOf(ctx, person)).map(({ creatorId }) => creatorId)).toEqual([ada, grace]);
+      expect((await listPersonTeams(ctx, person)).map(({ creatorId }) => creatorId)).toEqual([ada, grace]);
       expect((await membersOfTeam(ctx, ada)).map(({ personId }) => personId)).toEqual([person]);
     });
   });
@@ -57,7 +57,7 @@ describe("a member of a team", () => {
       await addMember(ctx, { ...membership, kind: "manager", rights: all, publishAgreement: "I agree." });
       expect(await removeMember(ctx, membership)).toBe(true);
       expect(await removeMember(ctx, membership)).toBe(false);
-      expect(await rightsOf(ctx, membership)).toBeNull();
+      expect(await managerRightsIn(ctx, membership)).toBeNull();
     });
   });
 });

@@ -1,4 +1,4 @@
-import { actorOf, type Context } from "#core/server/context.ts";
+import { currentActor, type Context } from "#core/server/context.ts";
 import { teamError } from "#modules/team/contract/team.ts";
 import type { ManagerRight } from "#modules/team/rules/team.ts";
 
@@ -25,7 +25,7 @@ export async function changeMember(
   changed: ChangedMember,
 ): Promise<TeamMember> {
   const { publishAgreement, note, isDefault } = changed;
-  const membership = { creatorId: actorOf(ctx).id, personId };
+  const membership = { creatorId: currentActor(ctx).id, personId };
   const member = await lockMember(ctx.tx, membership);
   if (!member) throw teamError("member_not_found");
   const rights = [...new Set(changed.rights ?? member.rights)];

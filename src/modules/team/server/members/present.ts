@@ -1,8 +1,8 @@
 import type { ReadContext } from "#core/server/context.ts";
-import { actorOf } from "#core/server/context.ts";
+import { currentActor } from "#core/server/context.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
-import { cardsOf } from "#modules/people/server/public/people.ts";
-import { invitationsOf } from "#modules/sign-in/server/public/sign-in.ts";
+import { personCards } from "#modules/people/server/public/people.ts";
+import { readInvitations } from "#modules/sign-in/server/public/sign-in.ts";
 import type {
   JoinedTeam,
   ReceivedInvitation,
@@ -24,10 +24,10 @@ import {
 
 /** The actor's team: members, and the invitations that were not accepted or revoked. */
 export async function presentTeam(ctx: ReadContext): Promise<Team> {
-  const creatorId = actorOf(ctx).id;
+  const creatorId = currentActor(ctx).id;
   const members = await listMembers(ctx.tx, creatorId);
   const invitations = await listSentToTeam(ctx.tx, creatorId);
-  const cards = await cardsOf(
+  const cards = await personCards(
     ctx,
     members.map(({ personId }) => personId),
   );
@@ -38,7 +38,7 @@ export async function presentTeam(ctx: ReadContext): Promise<Team> {
 }
 
 export async function presentMember(ctx: ReadContext, member: TeamMember): Promise<PresentedMember> {
-  const shown = presentWith(await cardsOf(ctx, [member.personId]), member);
+  const shown = presentWith(await personCards(ctx, [member.personId]), member);
   if (!shown) throw new Error("The member was not presented.");
   return shown;
 }
@@ -69,11 +69,11 @@ async function presentInvitations(
   ctx: ReadContext,
   invitations: readonly OpenInvitation[],
 ): Promise<TeamInvitation[]> {
-  const general = await invitationsOf(
+  const general = await readInvitations(
     ctx,
     invitations.map(({ invitation }) => invitation.id),
   );
-  const cards = await cardsOf(
+  const cards = await personCards(
     ctx,
     invitations.flatMap(({ invitation }) => invitation.inviteeId ?? []),
   );
@@ -86,19 +86,19 @@ async function presentInvitations(
 
 /** The teams to which the actor belongs, and pending invitations to others. */
 export async function presentTeams(ctx: ReadContext): Promise<Teams> {
-  const personId = actorOf(ctx).id;
+  const personId = currentActor(ctx).id;
   const memberships = await listTeams(ctx.tx, personId);
   const open = await listReceived(ctx.tx, personId, ctx.now);
   const creatorIds = [
     ...memberships.map(({ creatorId }) => creatorId),
     ...open.flatMap(({ invitation }) => invitation.inviterId ?? []),
   ];
-  const cards = await cardsOf(ctx, creatorIds);
+  const cards = await personCards(ctx, creatorIds);
   const managed = memberships
     .filter(({ kind, creatorId }) => kind === "manager" && !cards.get(creatorId)?.suspended)
     .map(({ creatorId }) => creatorId);
   const notes = await listEditorNotes(ctx.tx, managed);
-  const editors = await cardsOf(
+  const editors = await personCards(
     ctx,
     notes.map((note) => note.personId),
   );

@@ -1,5 +1,5 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
-import { actorOf } from "#core/server/context.ts";
+import { currentActor } from "#core/server/context.ts";
 import { answerInvitation } from "#modules/sign-in/server/public/sign-in.ts";
 import type { teamEndpoints } from "#modules/team/contract/team.ts";
 import { teamChanged } from "#modules/team/realtime-messages.ts";
@@ -16,7 +16,7 @@ export function teamHandlers(): Handlers<typeof teamEndpoints> {
     changeMember: ({ params, body, run }) =>
       run(async (ctx) => presentMember(ctx, await changeMember(ctx, params.personId, body))),
     removeMember: async ({ params, run }) => {
-      await run((ctx) => endMembership(ctx, { creatorId: actorOf(ctx).id, personId: params.personId }));
+      await run((ctx) => endMembership(ctx, { creatorId: currentActor(ctx).id, personId: params.personId }));
       return null;
     },
     teams: ({ read }) => read(presentTeams),
@@ -26,14 +26,14 @@ export function teamHandlers(): Handlers<typeof teamEndpoints> {
     },
     declineTeamInvitation: async ({ params, run }) => {
       await run(async (ctx) => {
-        const actorId = actorOf(ctx).id;
+        const actorId = currentActor(ctx).id;
         const creatorId = await answerInvitation(ctx, { ...params, accept: false });
         ctx.notifyClients([actorId], teamChanged, { creatorId });
       });
       return null;
     },
     leaveTeam: async ({ params, run }) => {
-      await run((ctx) => endMembership(ctx, { creatorId: params.personId, personId: actorOf(ctx).id }));
+      await run((ctx) => endMembership(ctx, { creatorId: params.personId, personId: currentActor(ctx).id }));
       return null;
     },
   };

@@ -12,7 +12,7 @@ import { invitationEndpoints } from "#modules/sign-in/contract/invitations.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { invitationsChanged } from "#modules/sign-in/realtime-messages.ts";
 import { invitationLength } from "#modules/sign-in/rules/invitations.ts";
-import { deleteAccountOf } from "#modules/sign-in/server/public/sign-in.ts";
+import { deleteAccountData } from "#modules/sign-in/server/public/sign-in.ts";
 import { teamEndpoints } from "#modules/team/contract/team.ts";
 import { teamChanged } from "#modules/team/realtime-messages.ts";
 import { type ManagerRight, maxTeamMembers, publishAgreementText } from "#modules/team/rules/team.ts";
@@ -20,7 +20,7 @@ import { createGate, untilLockWait } from "#testing/lock-waits.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { teamData } from "../personal-data.ts";
-import { rightsOf } from "../public/team.ts";
+import { managerRightsIn } from "../public/team.ts";
 import { teamMembers } from "../tables.ts";
 
 let app: TestApp;
@@ -70,7 +70,7 @@ async function add(person: Person, invited: Omit<Invited, "username">): Promise<
 }
 
 const membership = (person: Person) => ({ creatorId: ada.user.id, personId: person.user.id });
-const rights = (person: Person) => app.run(null, (ctx) => rightsOf(ctx, membership(person)));
+const rights = (person: Person) => app.run(null, (ctx) => managerRightsIn(ctx, membership(person)));
 
 describe("an invitation of a user", () => {
   it("adds them once they accept it, and not before", async () => {
@@ -203,7 +203,7 @@ describe("an invitation of a user", () => {
     const blocks = (ctx: Context) => setBlocked(ctx, ada.user.id, true);
     expect(await inviteDuring(editor, blocks)).toBe("invitee_blocked");
     const leaving = await app.join(`noor${round}`, "EDITOR");
-    const leaves = (ctx: Context) => deleteAccountOf(ctx, leaving.user.id, null);
+    const leaves = (ctx: Context) => deleteAccountData(ctx, leaving.user.id, null);
     expect(await inviteDuring(leaving, leaves)).toBe("invitee_not_found");
     expect((await teamOf(ada)).invitations).toEqual([]);
   });
@@ -406,11 +406,11 @@ describe("the account of a creator or member", () => {
   it("takes memberships and invitations along when it is deleted", async () => {
     await add(editor, { kind: "editor" });
     await add(other, { kind: "manager", rights: ["review"] });
-    await app.run(null, (ctx) => deleteAccountOf(ctx, editor.user.id, null));
+    await app.run(null, (ctx) => deleteAccountData(ctx, editor.user.id, null));
     expect((await teamOf(ada)).members.map(({ person }) => person.id)).toEqual([other.user.id]);
     const invited = await app.join(`noor${round}`, "EDITOR");
     await invite({ kind: "editor", username: invited.user.name });
-    await app.run(null, (ctx) => deleteAccountOf(ctx, ada.user.id, null));
+    await app.run(null, (ctx) => deleteAccountData(ctx, ada.user.id, null));
     expect(await teamsOf(other)).toEqual({ teams: [], invitations: [] });
     expect(await teamsOf(invited)).toEqual({ teams: [], invitations: [] });
     expect(await app.db.$count(teamMembers, eq(teamMembers.creatorId, ada.user.id))).toBe(0);

@@ -18,7 +18,7 @@ import {
 import type { TeamMember } from "../tables.ts";
 
 /** The rights of a manager of a creator; null for others, and while the creator is suspended. */
-export async function rightsOf(
+export async function managerRightsIn(
   ctx: ReadContext,
   membership: Membership,
 ): Promise<readonly ManagerRight[] | null> {
@@ -31,7 +31,7 @@ export async function managedChannels(ctx: ReadContext, personId: number): Promi
 }
 
 /** Ids of the managers without whose approval nothing of a creator is published; without suspended ones. */
-export async function approversOf(ctx: ReadContext, creatorId: number): Promise<number[]> {
+export async function listApproverIds(ctx: ReadContext, creatorId: number): Promise<number[]> {
   return listApprovers(ctx.tx, creatorId);
 }
 
@@ -41,7 +41,7 @@ export async function membersOfTeam(ctx: ReadContext, creatorId: number): Promis
 }
 
 /** The teams to which a person belongs, the first joined first. */
-export async function teamsOf(ctx: ReadContext, personId: number): Promise<TeamMember[]> {
+export async function listPersonTeams(ctx: ReadContext, personId: number): Promise<TeamMember[]> {
   return listTeams(ctx.tx, personId);
 }
 

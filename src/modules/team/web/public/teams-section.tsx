@@ -14,7 +14,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import { teamsQuery } from "../queries.ts";
-import { workOf } from "../rights.ts";
+import { rightsText } from "../rights.ts";
 
 /** The teams to which the user belongs, and invitations to others; nothing without any. */
 export function TeamsSection() {
@@ -163,7 +163,7 @@ function TeamRow({ team, label, tone, time, children }: TeamRowProps) {
             <Badge tone={tone}>{label}</Badge>
           </span>
           <span className="mt-1 flex flex-wrap gap-x-4 text-sm text-soft">
-            <span>{workOf(team)}</span>
+            <span>{rightsText(team)}</span>
             {time}
           </span>
         </span>

@@ -1,6 +1,6 @@
 import { AdapterError } from "#core/adapter-error.ts";
-import { platformVideoOf } from "#modules/publishing/server/deliveries/queries.ts";
-import { captionsOf } from "#modules/publishing/server/details/queries.ts";
+import { requirePlatformVideo } from "#modules/publishing/server/deliveries/queries.ts";
+import { listTaskCaptions } from "#modules/publishing/server/details/queries.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 import { addition } from "../policies.ts";
@@ -9,13 +9,13 @@ import { addition } from "../policies.ts";
 export const caption: OperationWork = { ...addition, run: addCaption };
 
 async function addCaption({ dependencies, call, row, delivery }: Operation): Promise<Outcome> {
-  const all = await dependencies.read(null, (ctx) => captionsOf(ctx.tx, delivery.taskId));
+  const all = await dependencies.read(null, (ctx) => listTaskCaptions(ctx.tx, delivery.taskId));
   const inOrder = all.toSorted((one, other) => +one.addedAt - +other.addedAt);
   const index = inOrder.findIndex(({ id }) => id === row.key);
   const track = inOrder[index];
   // Removed meanwhile.
   if (!track) return { kind: "done" };
-  const videoId = platformVideoOf(delivery);
+  const videoId = requirePlatformVideo(delivery);
   // Later ones don't belong to the delivery, and use the creator's share of the quota.
   const purpose = track.addedAt <= delivery.startedAt ? "publishing" : "other";
   await call(purpose, async (access, platform) => {

@@ -8,7 +8,7 @@ import { readTask, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 import { readThumbnail } from "../thumbnail.ts";
-import { hasRequestedVisibility, visibilityColumns, visibilityOf } from "../visibility.ts";
+import { hasRequestedVisibility, visibilityColumns, dueVisibility } from "../visibility.ts";
 
 /** Sends the last saved details of a published video: texts, visibility, thumbnail. */
 export const details: OperationWork = {
@@ -41,7 +41,7 @@ async function sendDetails({ call, delivery, now }: Operation, task: TaskRow): P
   const videoId = delivery.platformVideoId;
   if (videoId === null) throw deletedVideo();
   // An omitted time would keep the scheduled one.
-  const change = { ...platformTexts(task), publishAt: null, ...visibilityOf(delivery, now) };
+  const change = { ...platformTexts(task), publishAt: null, ...dueVisibility(delivery, now) };
   try {
     return await call("other", async (access, platform) => {
       await platform.updateVideo(access, videoId, change);

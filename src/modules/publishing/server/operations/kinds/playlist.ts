@@ -1,4 +1,4 @@
-import { platformVideoOf } from "#modules/publishing/server/deliveries/queries.ts";
+import { requirePlatformVideo } from "#modules/publishing/server/deliveries/queries.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
 import { addition } from "../policies.ts";
@@ -7,7 +7,7 @@ import { addition } from "../policies.ts";
 export const playlist: OperationWork = { ...addition, run: addToPlaylist };
 
 async function addToPlaylist({ call, row, delivery }: Operation): Promise<Outcome> {
-  const entry = { playlistId: row.key, videoId: platformVideoOf(delivery) };
+  const entry = { playlistId: row.key, videoId: requirePlatformVideo(delivery) };
   await call("other", async (access, { playlists }) => playlists?.add(access, entry));
   return { kind: "done" };
 }

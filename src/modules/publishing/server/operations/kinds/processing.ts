@@ -8,7 +8,7 @@ import { notifyPublishers } from "#modules/publishing/server/deliveries/notify-p
 import {
   changeInProgress,
   type DeliveryRow,
-  platformVideoOf,
+  requirePlatformVideo,
 } from "#modules/publishing/server/deliveries/queries.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
@@ -24,7 +24,7 @@ import { hasRequestedVisibility, visibilityColumns } from "../visibility.ts";
 export const processing: OperationWork = { ...step, run: followProcessing };
 
 async function followProcessing({ call, delivery, now }: Operation): Promise<Outcome> {
-  const videoId = platformVideoOf(delivery);
+  const videoId = requirePlatformVideo(delivery);
   let state: VideoState | null;
   try {
     state = await call("publishing", (access, platform) => platform.video(access, videoId));
@@ -35,7 +35,7 @@ async function followProcessing({ call, delivery, now }: Operation): Promise<Out
     throw error;
   }
   if (state === null) {
-    const unlisted = ageOf(delivery, now) >= unlistedAfter;
+    const unlisted = processingAge(delivery, now) >= unlistedAfter;
     return unlisted ? failed("platform_deleted", "The video is not listed.") : pending(delivery, null, now);
   }
   if (state.problem) return failed(`platform_${state.problem}`, "The platform rejected the video.");
@@ -58,7 +58,7 @@ function failed(code: string, message: string): Extract<Outcome, { kind: "failed
 }
 
 /** Milliseconds since the platform began to process the video. */
-function ageOf({ processingSince }: DeliveryRow, now: Date): number {
+function processingAge({ processingSince }: DeliveryRow, now: Date): number {
   return now.getTime() - (processingSince ?? now).getTime();
 }
 
@@ -67,14 +67,14 @@ function pending(delivery: DeliveryRow, percent: number | null, now: Date): Late
   const processedPercent = Math.max(percent ?? 0, delivery.processedPercent ?? 0) || null;
   return {
     kind: "later",
-    wait: nextCheckDelay(ageOf(delivery, now)),
+    wait: nextCheckDelay(processingAge(delivery, now)),
     record: async ({ tx }) => void (await changeInProgress(tx, delivery, { processedPercent })),
   };
 }
 
 async function markPublished(ctx: Context, delivery: DeliveryRow, state: VideoState): Promise<void> {
   const { id, taskId } = delivery;
-  const videoId = platformVideoOf(delivery);
+  const videoId = requirePlatformVideo(delivery);
   const done = { step: "done", ...visibilityColumns(delivery, state, ctx.now), finishedAt: ctx.now } as const;
   const next = await changeInProgress(ctx.tx, delivery, done);
   if (!next) return;

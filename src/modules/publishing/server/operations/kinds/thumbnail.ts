@@ -1,8 +1,8 @@
-import { formatOf } from "#modules/media/server/public/media.ts";
+import { videoFormat } from "#modules/media/server/public/media.ts";
 import { thumbnailUploaded } from "#modules/publishing/realtime-messages.ts";
 import { isShort } from "#modules/publishing/rules/shorts.ts";
 import { notifyPublishers } from "#modules/publishing/server/deliveries/notify-publishers.ts";
-import { changeInProgress, platformVideoOf } from "#modules/publishing/server/deliveries/queries.ts";
+import { changeInProgress, requirePlatformVideo } from "#modules/publishing/server/deliveries/queries.ts";
 import { readTask } from "#modules/tasks/server/public/tasks.ts";
 
 import type { Operation, OperationWork, Outcome } from "../operation.ts";
@@ -19,13 +19,13 @@ export const thumbnail: OperationWork = { ...step, run: setThumbnail };
 async function setThumbnail({ dependencies, call, delivery }: Operation): Promise<Outcome> {
   const { id, taskId, kind, skipThumbnail } = delivery;
   const { thumbnailFileId, short } = await dependencies.read(null, async (ctx) => {
-    const format = await formatOf(ctx, delivery.videoId);
+    const format = await videoFormat(ctx, delivery.videoId);
     return { ...(await readTask(ctx, taskId)), short: isShort([kind], format) };
   });
   const fileId = skipThumbnail ? null : thumbnailFileId;
   const later = short && fileId !== null;
   if (fileId !== null && !later) {
-    const videoId = platformVideoOf(delivery);
+    const videoId = requirePlatformVideo(delivery);
     const file = await readThumbnail(dependencies, fileId);
     await call("publishing", (access, platform) => platform.setThumbnail(access, videoId, file));
   }

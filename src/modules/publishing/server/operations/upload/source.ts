@@ -5,7 +5,7 @@ import type { ChunkBody } from "#adapters/video-platform/chunk-source.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { AppError } from "#core/error.ts";
 import { knownVideoType, unknownType } from "#core/video-types.ts";
-import { originalOf } from "#modules/media/server/public/media.ts";
+import { videoOriginal } from "#modules/media/server/public/media.ts";
 import type { DeliveryRow } from "#modules/publishing/server/deliveries/queries.ts";
 import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
 
@@ -88,7 +88,7 @@ export function createSourceHash(storage: ObjectStorage, key: string): SourceHas
 
 async function readOriginal({ read }: PublishingDependencies, videoId: string) {
   try {
-    return await read(null, (ctx) => originalOf(ctx, videoId));
+    return await read(null, (ctx) => videoOriginal(ctx, videoId));
   } catch (error) {
     throw error instanceof AppError ? sourceMissing() : error;
   }
