@@ -1,5 +1,5 @@
 import { Menu, X } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import type { ReactNode, ToggleEvent } from "react";
 
 import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
@@ -15,55 +15,8 @@ export interface TopBarLink {
   onClick?: () => void;
 }
 
-interface BarMenu {
-  /** The bar; Escape and pressing outside of it close the menu. */
-  header: RefObject<HTMLElement | null>;
+interface BarMenuProps {
   panelId: string;
-  open: boolean;
-  setOpen: (open: boolean) => void;
-}
-
-/** The menu that opens below a navigation bar. */
-export function useBarMenu(): BarMenu {
-  const [open, setOpen] = useState(false);
-  const panelId = useId();
-  const header = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const close = (event: KeyboardEvent | PointerEvent) => {
-      const inside = event.target instanceof Node && header.current?.contains(event.target);
-      if (event instanceof KeyboardEvent ? event.key === "Escape" : !inside) setOpen(false);
-    };
-    document.addEventListener("keydown", close);
-    document.addEventListener("pointerdown", close);
-    return () => {
-      document.removeEventListener("keydown", close);
-      document.removeEventListener("pointerdown", close);
-    };
-  }, [open]);
-  return { header, panelId, open, setOpen };
-}
-
-interface BarMenuButtonProps {
-  menu: Pick<BarMenu, "panelId" | "open" | "setOpen">;
-  className: string;
-}
-
-export function BarMenuButton({ menu: { panelId, open, setOpen }, className }: BarMenuButtonProps) {
-  return (
-    <IconButton
-      label={open ? "Close menu" : "Open menu"}
-      icon={open ? <X className="size-5" /> : <Menu className="size-5" />}
-      aria-expanded={open}
-      aria-controls={panelId}
-      onClick={() => setOpen(!open)}
-      className={className}
-    />
-  );
-}
-
-interface BarMenuPanelProps {
-  menu: Pick<BarMenu, "panelId" | "open" | "setOpen">;
   links: readonly TopBarLink[];
   link: LinkRenderer;
   /** Controls above the links. */
@@ -71,16 +24,33 @@ interface BarMenuPanelProps {
   className: string;
 }
 
+/** The button in a `group/bar` that opens the panel with this id, also before scripts run. */
+export function BarMenuButton({ panelId, className }: Pick<BarMenuProps, "panelId" | "className">) {
+  return (
+    <IconButton
+      label="Menu"
+      icon={
+        <>
+          <Menu aria-hidden className="size-5 group-has-[:popover-open]/bar:hidden" />
+          <X aria-hidden className="hidden size-5 group-has-[:popover-open]/bar:block" />
+        </>
+      }
+      popoverTarget={panelId}
+      className={className}
+    />
+  );
+}
+
 /** The links of a bar, below it. */
-export function BarMenuPanel({ menu, links, link, before, className }: BarMenuPanelProps) {
-  const { panelId, open, setOpen } = menu;
+export function BarMenuPanel({ panelId, links, link, before, className }: BarMenuProps) {
   return (
     <nav
       id={panelId}
+      popover="auto"
       aria-label="Site"
-      hidden={!open}
+      onBeforeToggle={placeBelowBar}
       className={classNames(
-        "absolute inset-x-0 top-full max-h-[calc(100dvh-100%)] overflow-y-auto border-y bg-background px-4 py-2 sm:px-6",
+        "inset-x-0 bottom-auto m-0 max-h-[calc(100dvh-4.5rem)] w-auto overflow-y-auto border-b bg-background px-4 py-2 text-ink sm:px-6",
         className,
       )}
     >
@@ -91,12 +61,19 @@ export function BarMenuPanel({ menu, links, link, before, className }: BarMenuPa
             key={entry.label}
             className={classNames("border-b last:border-b-0", entry.onlyInMenu && "sm:hidden")}
           >
-            {renderLink(link, entry, "flex min-h-12 items-center text-base", () => setOpen(false))}
+            {renderLink(link, entry, "flex min-h-12 items-center text-base", () =>
+              document.getElementById(panelId)?.hidePopover(),
+            )}
           </li>
         ))}
       </ul>
     </nav>
   );
+}
+
+function placeBelowBar({ currentTarget }: ToggleEvent<HTMLElement>): void {
+  const bar = currentTarget.closest("header")?.getBoundingClientRect();
+  currentTarget.style.top = `${bar?.bottom ?? 0}px`;
 }
 
 export function renderLink(link: LinkRenderer, entry: TopBarLink, className: string, onClick?: () => void) {

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 
-import { BarMenuButton, BarMenuPanel, type TopBarLink, useBarMenu } from "./bar-menu.tsx";
+import { BarMenuButton, BarMenuPanel, type TopBarLink } from "./bar-menu.tsx";
 import { plainLink, type LinkRenderer } from "./link-renderer.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { TopBarSlot } from "./top-bar-slot.ts";
@@ -20,10 +20,10 @@ interface CompactBarProps {
 /** A page below a navigation, 56 px tall, that the page fills. A burger button opens the links. */
 export function CompactBar({ brand, links, end, link = plainLink, children }: CompactBarProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const { header, ...menu } = useBarMenu();
+  const panelId = useId();
   return (
     <TopBarSlot value={slot}>
-      <header ref={header} className="relative z-30 border-b bg-background">
+      <header className="group/bar relative z-30 border-b bg-background">
         <SkipLink />
         <div className="flex min-h-14 flex-wrap low:min-h-12 items-center gap-x-3 px-4 wide:flex-nowrap wide:gap-x-4">
           {brand}
@@ -31,7 +31,7 @@ export function CompactBar({ brand, links, end, link = plainLink, children }: Co
           {links ? (
             <>
               <div className="flex items-center gap-2 max-wide:hidden">{end}</div>
-              <BarMenuButton menu={menu} className="max-wide:ml-auto" />
+              <BarMenuButton panelId={panelId} className="max-wide:ml-auto" />
             </>
           ) : (
             <div className="ml-auto">{end}</div>
@@ -39,12 +39,10 @@ export function CompactBar({ brand, links, end, link = plainLink, children }: Co
         </div>
         {links && (
           <BarMenuPanel
-            menu={menu}
+            panelId={panelId}
             links={links}
             link={link}
-            before={
-              menu.open && <div className="flex justify-end gap-2 border-b py-1 wide:hidden">{end}</div>
-            }
+            before={<div className="flex justify-end gap-2 border-b py-1 wide:hidden">{end}</div>}
             className="wide:left-auto wide:w-64 wide:border-l"
           />
         )}

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 
-import { BarMenuButton, BarMenuPanel, renderLink, type TopBarLink, useBarMenu } from "./bar-menu.tsx";
+import { BarMenuButton, BarMenuPanel, renderLink, type TopBarLink } from "./bar-menu.tsx";
 import { plainLink, type LinkRenderer } from "./link-renderer.tsx";
 import { SkipLink } from "./skip-link.tsx";
 
@@ -18,9 +18,9 @@ interface TopBarProps {
  * fit in one row, the controls wrap below the brand.
  */
 export function TopBar({ brand, links, end, link = plainLink }: TopBarProps) {
-  const { header, ...menu } = useBarMenu();
+  const panelId = useId();
   return (
-    <header ref={header} className="@container sticky inset-x-0 top-0 z-30 border-b bg-background">
+    <header className="group/bar @container sticky inset-x-0 top-0 z-30 border-b bg-background">
       <SkipLink />
       <div className="mx-auto flex min-h-15 flex-wrap items-center gap-x-3 px-4 sm:px-6 wide:min-h-18 wide:gap-x-8 wide:px-10">
         {brand}
@@ -36,9 +36,9 @@ export function TopBar({ brand, links, end, link = plainLink }: TopBarProps) {
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2 wide:ml-0 @max-xs:order-last @max-xs:basis-full @max-xs:pb-2">
           {end}
         </div>
-        <BarMenuButton menu={menu} className="wide:hidden @max-xs:ml-auto" />
+        <BarMenuButton panelId={panelId} className="wide:hidden @max-xs:ml-auto" />
       </div>
-      <BarMenuPanel menu={menu} links={links} link={link} className="wide:hidden" />
+      <BarMenuPanel panelId={panelId} links={links} link={link} className="wide:hidden" />
     </header>
   );
 }

@@ -176,8 +176,8 @@ test("the list of editors stays in a low window, and Escape closes only the list
   await page.viewport(390, 480);
   await openNew();
   const editor = newTask.getByRole("combobox", { name: "Editor" });
-  await editor.click();
   editor.element().scrollIntoView({ block: "end" });
+  await editor.click();
   const list = newTask.getByRole("listbox");
   await expect.element(list.getByRole("option").first()).toBeInTheDocument();
   const box = () => list.element().getBoundingClientRect();
