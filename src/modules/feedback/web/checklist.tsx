@@ -18,12 +18,11 @@ import { checklistQuery } from "./queries.ts";
 
 /**
  * Comments of earlier versions that were open when this version was uploaded: requested, done and resolved. They are the first section
- * of the list, so the heading of the second one follows.
+ * of the list, so the heading of the second one follows, with the `count` of comments on this version.
  */
-export function Checklist({ version }: { version: number }) {
+export function Checklist({ version, count }: { version: number; count: number }) {
   const { taskId } = useCommentsContext();
   const [open, setOpen] = useState(true);
-  const count = useReview(({ comments }) => comments?.threads.length ?? 0);
   const checklist = useQuery({ ...checklistQuery(taskId, version), enabled: version > 1 });
   const requested = checklist.data?.comments.filter(({ parentId }) => parentId === null) ?? [];
   if (requested.length === 0) return null;

@@ -42,7 +42,7 @@ export function CommentActions({ comment, expanded }: CommentActionsProps) {
   const isOwn = author.id === user.id && writable;
   const canMarkDone = isThread && can(context, "upload") && resolved === null && writable;
   const edit = () => {
-    if (isThread) selectComment(session, id);
+    if (isThread) selectComment(session, comment);
     open("edit");
   };
   const menu = [

@@ -10,6 +10,7 @@ import {
 } from "react";
 import { Virtualizer, WindowVirtualizer } from "virtua";
 
+import { framesPerSecond, type Rate } from "#modules/media/rules/frames.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { usePanelScroller } from "#ui/panel-layout.ts";
@@ -19,8 +20,12 @@ import { CommentThread } from "./comment-thread.tsx";
 import { useCommentsContext } from "./comments-context.ts";
 import { type OpenForm, useReview, useReviewSession } from "./public/review-session.tsx";
 import { filterThreads, type Thread } from "./threads.ts";
+import { useActiveThread } from "./use-active-thread.ts";
 
 interface CommentListProps {
+  threads: readonly Thread[];
+  /** Frame rate of the version; null while it is unknown. */
+  rate: Rate | null;
   /** Shown above the comments, scrolls with them. */
   before: ReactNode;
 }
@@ -30,11 +35,11 @@ interface Scroller {
 }
 
 /** The comments that match the filter, virtualised. */
-export function CommentList({ before }: CommentListProps) {
+export function CommentList({ threads: all, rate, before }: CommentListProps) {
   const { user } = useCommentsContext();
-  const all = useReview(({ comments }) => comments?.threads);
   const filter = useReview((state) => state.filter);
-  const threads = useMemo(() => filterThreads(all ?? [], filter, user.id), [all, filter, user.id]);
+  const threads = useMemo(() => filterThreads(all, filter, user.id), [all, filter, user.id]);
+  const activeId = useActiveThread(all, rate ? framesPerSecond(rate) : 0);
   const form = useReview((state) => state.form);
   const scrollTo = useReview((state) => state.scrollTo);
   const scrollRef = useRef<HTMLElement>(null);
@@ -61,6 +66,7 @@ export function CommentList({ before }: CommentListProps) {
         key={thread.comment.id}
         thread={thread}
         form={index === withForm ? form : null}
+        active={thread.comment.id === activeId}
         position={index + 1}
         count={threads.length}
       />
@@ -69,7 +75,7 @@ export function CommentList({ before }: CommentListProps) {
   const head = (
     <>
       {before}
-      {threads.length === 0 && <NoComments hasOthers={all?.length !== 0} />}
+      {threads.length === 0 && <NoComments hasOthers={all.length > 0} />}
     </>
   );
   if (isPage) {

@@ -23,6 +23,8 @@ interface CommentThreadProps {
   thread: Thread;
   /** The form that is open in this thread. */
   form: OpenForm | null;
+  /** Whether its frame is displayed. */
+  active: boolean;
   /** Position in the list, from 1, and its length. */
   position: number;
   count: number;
@@ -30,13 +32,12 @@ interface CommentThreadProps {
 
 /** A comment with its replies. Selecting it seeks to its frame. */
 export const CommentThread = memo(function CommentThread(props: CommentThreadProps) {
-  const { thread, form, position, count } = props;
+  const { thread, form, active, position, count } = props;
   const { comment, replies } = thread;
   const { nameOf } = useCommentsContext();
   const session = useReviewSession();
   const selected = useReview(({ selectedId }) => selectedId === comment.id);
-  const isActive = useReview(({ activeId }) => activeId === comment.id);
-  const select = () => selectComment(session, comment.id);
+  const select = () => selectComment(session, comment);
   const time = commentTime(comment, nameOf);
   const isOpen = (kind: OpenForm["kind"]) => form?.kind === kind && form.commentId === comment.id;
   const selectByClick = ({ target }: MouseEvent) => {
@@ -70,7 +71,7 @@ export const CommentThread = memo(function CommentThread(props: CommentThreadPro
           onClick={select}
           className={classNames(
             "numerals -my-1 -mr-1 ml-auto shrink-0 rounded-xs px-1 py-1 text-xs enabled-hover:underline pointer-coarse:-my-3 pointer-coarse:py-3",
-            selected || isActive ? "text-amber" : "text-soft",
+            selected || active ? "text-amber" : "text-soft",
           )}
         >
           {time}
@@ -248,10 +249,10 @@ function Sending({ outgoing }: { outgoing: Outgoing }) {
 }
 
 /** Makes a comment that could not be sent the draft again. */
-function editUnsent({ getState, inputId }: ReviewSession, outgoing: Outgoing): void {
+function editUnsent({ draft, inputId }: ReviewSession, outgoing: Outgoing): void {
   const { id, text, inFrame, outFrame, drawing } = outgoing;
   commentOutbox.discard(id);
-  getState().draft?.setState({
+  draft.setState({
     text,
     inFrame,
     shapes: drawing?.shapes ?? [],

@@ -1,8 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 
 import { isPlayable } from "#modules/media/rules/playback.ts";
-import type { User } from "#modules/people/contract/people.ts";
-import type { Preview } from "#modules/review/contract/versions.ts";
 import { isOpen } from "#modules/tasks/rules/stages.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -13,40 +11,27 @@ import { Checklist } from "./checklist.tsx";
 import { CommentList } from "./comment-list.tsx";
 import { CommentsContext } from "./comments-context.ts";
 import { NewComment } from "./composer.tsx";
-import type { DraftStore } from "./draft-store.ts";
 import { PanelHeader } from "./panel-header.tsx";
 import { LoadingComments } from "./public/loading-comments.tsx";
-import { useReview, useReviewSession } from "./public/review-session.tsx";
+import { type CommentedVersion, useReview, useReviewSession } from "./public/review-session.tsx";
 import { type Comments, countThreads } from "./threads.ts";
 import { useCommentChanges } from "./use-comment-changes.ts";
-
-/** A version that can be commented on, and its reader. */
-export interface CommentedVersion {
-  preview: Preview;
-  version: number;
-  user: Pick<User, "id" | "name" | "profileImgUrl">;
-}
+import { useComments, useFrameLabel } from "./use-comments.ts";
 
 /** The comments on a version: filters, the checklist of earlier versions, the list, and the form for a new comment. */
 export function CommentsPanel(props: CommentedVersion) {
-  const comments = useReview((state) => state.comments);
-  const draft = useReview((state) => state.draft);
-  if (comments?.error) {
+  const comments = useComments(props);
+  if (comments.error) {
     const { error, loading, retry } = comments;
     return <ErrorState className="m-1" message={error} onRetry={retry} retrying={loading} />;
   }
-  return comments && draft ? <Panel {...props} comments={comments} draft={draft} /> : <LoadingComments />;
+  return <Panel {...props} comments={comments} />;
 }
 
-interface PanelProps extends CommentedVersion {
-  comments: Comments;
-  draft: DraftStore;
-}
-
-function Panel({ preview, user, version, comments, draft }: PanelProps) {
+function Panel({ preview, user, version, comments }: CommentedVersion & { comments: Comments }) {
   const { taskId, playback, abilities } = preview;
   const { threads, complete, members, put } = comments;
-  const nameOf = useReview((state) => state.nameOf);
+  const nameOf = useFrameLabel(preview);
   const { setState } = useReviewSession();
   const filter = useReview((state) => state.filter);
   /** Otherwise the form for a new comment comes first, where it is always reachable. */
@@ -82,7 +67,7 @@ function Panel({ preview, user, version, comments, draft }: PanelProps) {
   const isLoading = threads.length === 0 && !complete;
   const foot =
     writable && hasVideo ? (
-      <NewComment version={version} draft={draft} />
+      <NewComment version={version} />
     ) : (
       <p className="-mx-4 shrink-0 border-y px-4 py-3 text-sm text-soft beside:border-b-0 beside:pb-0 low:border-b low:pb-3">
         {writable
@@ -98,7 +83,15 @@ function Panel({ preview, user, version, comments, draft }: PanelProps) {
         onChange={(next) => setState({ filter: next })}
       />
       {!scrollsAlone && foot}
-      {isLoading ? <LoadingComments /> : <CommentList before={<Checklist version={version} />} />}
+      {isLoading ? (
+        <LoadingComments />
+      ) : (
+        <CommentList
+          threads={threads}
+          rate={preview.version?.rate ?? null}
+          before={<Checklist version={version} count={threads.length} />}
+        />
+      )}
       {scrollsAlone && foot}
       <AlertDialog
         open={deleting !== null}

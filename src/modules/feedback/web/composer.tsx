@@ -24,15 +24,14 @@ import { commentOutbox, type NewComment as Sent } from "./comment-outbox.ts";
 import type { FrameLabel } from "./comment-time.ts";
 import { CommentsContext, useCommentsContext } from "./comments-context.ts";
 import { DraftFrames } from "./draft-frames.tsx";
-import { type DraftStore, isEmptyDraft, resetDraft } from "./draft-store.ts";
+import { isEmptyDraft, resetDraft } from "./draft-store.ts";
 import { DrawingTools, ToolButtons } from "./drawing-tools.tsx";
 import { insertMention, matchingMembers, mentionBefore, mentionedIn, type MentionQuery } from "./mentions.ts";
+import { pauseOnFrame } from "./pause-on-frame.ts";
 import { useReview, useReviewSession } from "./public/review-session.tsx";
 import { showNewComment } from "./selection.ts";
-import { pauseOnFrame } from "./use-draft.ts";
 
 interface ComposerProps {
-  draft: DraftStore;
   /** The key that moves the focus to the text area. */
   shortcut?: string;
   nameOf: FrameLabel;
@@ -50,9 +49,10 @@ type WrittenComment = Omit<Sent, "taskId" | "version" | "parentId">;
 
 /** The form for a new comment. Typing and drawing pause the video and fix the frame. */
 export function Composer(props: ComposerProps) {
-  const { draft, nameOf, members, onSubmit } = props;
+  const { nameOf, members, onSubmit } = props;
   const { takesImages = false, busy = false, error } = props;
   const session = useReviewSession();
+  const { draft } = session;
   const isEditing = useReview((state) => state.edited !== null);
   const { text, shapes, tool } = useStore(draft);
   const images = useImageAttachments({ maxFiles: maxImages, maxBytes: maxCommentImageBytes });
@@ -92,7 +92,7 @@ export function Composer(props: ComposerProps) {
       }}
     >
       <div className="@container relative rounded-sm border border-edge bg-background px-3 pt-2 pb-2 focus-within:border-ink">
-        <DraftFrames draft={draft} nameOf={nameOf} />
+        <DraftFrames nameOf={nameOf} />
         <MentionTextArea
           id={session.inputId}
           label="Comment on this frame"
@@ -141,12 +141,11 @@ function blurFocused(): void {
 }
 
 /** The form for a new comment. It is sent, and tried again, by the outbox. */
-export function NewComment({ version, draft }: { version: number; draft: DraftStore }) {
+export function NewComment({ version }: { version: number }) {
   const session = useReviewSession();
   const { taskId, user, members, nameOf } = useCommentsContext();
   return (
     <Composer
-      draft={draft}
       nameOf={nameOf}
       members={members}
       shortcut="C"

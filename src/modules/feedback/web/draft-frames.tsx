@@ -5,18 +5,12 @@ import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 
 import { commentTime, type FrameLabel } from "./comment-time.ts";
-import type { DraftStore } from "./draft-store.ts";
 import { useReview, useReviewSession } from "./public/review-session.tsx";
 
-interface DraftFramesProps {
-  draft: DraftStore;
-  nameOf: FrameLabel;
-}
-
 /** The displayed frame, or the fixed frame or range of the draft. */
-export function DraftFrames({ draft, nameOf }: DraftFramesProps) {
+export function DraftFrames({ nameOf }: { nameOf: FrameLabel }) {
+  const { player, draft } = useReviewSession();
   const { inFrame, outFrame } = useStore(draft);
-  const { player } = useReviewSession();
   const loop = useReview((state) => state.loop);
   const displayed = useReview((state) => state.frame) ?? 0;
   const range =

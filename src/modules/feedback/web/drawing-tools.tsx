@@ -15,8 +15,8 @@ import {
   tools,
   undo,
 } from "./draft-store.ts";
+import { chooseTool } from "./pause-on-frame.ts";
 import { useReviewSession } from "./public/review-session.tsx";
-import { chooseTool } from "./use-draft.ts";
 
 const toolLabels: Record<Tool, string> = { pen: "Pen", arrow: "Arrow", box: "Box", text: "Text" };
 

@@ -25,7 +25,7 @@ interface EditFormProps {
 /** Changes an own comment or reply: its text and, as long as the video is stored, the drawing of a comment. */
 export function EditForm(props: EditFormProps) {
   const { comment, hasVideo, members, onSave, onClose } = props;
-  const { getState, setState } = useReviewSession();
+  const { draft: newComment, setState } = useReviewSession();
   const [draft] = useState(() => createEditStore(comment));
   const { text, shapes, tool } = useStore(draft);
   const [busy, setBusy] = useState(false);
@@ -35,10 +35,10 @@ export function EditForm(props: EditFormProps) {
   useEffect(() => {
     if (!isDrawable) return undefined;
     // The overlay draws one of the two.
-    getState().draft?.setState({ tool: null });
+    newComment.setState({ tool: null });
     setState({ edited: { id, draft, inputId } });
     return () => setState({ edited: null });
-  }, [isDrawable, id, draft, inputId, getState, setState]);
+  }, [isDrawable, id, draft, inputId, newComment, setState]);
   const submit = async () => {
     setBusy(true);
     const saved = await onSave({

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useMemo } from "react";
+import { lazy, type ReactNode } from "react";
 import { useStore } from "zustand";
 
 import { LoadBoundary } from "#ui/load-boundary.tsx";
@@ -7,58 +7,39 @@ import type { DraftStore } from "./draft-store.ts";
 import { DrawingView } from "./drawing-view.tsx";
 import { useReview, useReviewSession } from "./public/review-session.tsx";
 
-interface DrawingProps {
-  draft: DraftStore;
-  /** Width of the picture divided by its height. */
-  aspect: number;
-  /** Returns the focus to the text of the draft. */
-  onLeave: () => void;
-}
-
 const DrawingLayer = lazy(async () => ({ default: (await import("./drawing-layer.tsx")).DrawingLayer }));
 
-/** The drawing that is being made, or that of the selected comment, while its frame is displayed. */
-export function PictureOverlay({ aspect }: { aspect: number }) {
-  const { inputId } = useReviewSession();
-  const newComment = useReview((state) => state.draft);
-  const edited = useReview((state) => state.edited);
-  const draft = edited?.draft ?? newComment;
-  const leave = () => document.getElementById(edited?.inputId ?? inputId)?.focus();
-  const selected = <SelectedDrawing aspect={aspect} />;
-  return draft ? (
-    <DrawnComment draft={draft} aspect={aspect} onLeave={leave} otherwise={selected} />
-  ) : (
-    selected
-  );
+interface PictureOverlayProps {
+  aspect: number;
+  /** Shown while no drawing is being made on the displayed frame. */
+  children: ReactNode;
 }
 
-function DrawnComment({ otherwise, ...drawn }: DrawingProps & { otherwise: ReactNode }) {
-  const inFrame = useStore(drawn.draft, (state) => state.inFrame);
-  const isUsed = useStore(drawn.draft, (state) => state.tool !== null);
-  const isDrawn = useStore(drawn.draft, (state) => state.shapes.length > 0);
+/** The drawing that is being made, while its frame is displayed. */
+export function PictureOverlay({ aspect, children }: PictureOverlayProps) {
+  const session = useReviewSession();
+  const edited = useReview((state) => state.edited);
+  const { draft, inputId } = edited ?? session;
+  const inFrame = useStore(draft, (state) => state.inFrame);
+  const isUsed = useStore(draft, (state) => state.tool !== null);
+  const isDrawn = useStore(draft, (state) => state.shapes.length > 0);
   const isDisplayed = useReview(({ frame }) => frame !== null && frame === inFrame);
-  const drafted = <DraftedDrawing {...drawn} />;
+  const drafted = <DraftedDrawing draft={draft} aspect={aspect} />;
   if (isDisplayed && isUsed) {
     return (
       <LoadBoundary fallback={drafted}>
-        <DrawingLayer {...drawn} />
+        <DrawingLayer
+          draft={draft}
+          aspect={aspect}
+          onLeave={() => document.getElementById(inputId)?.focus()}
+        />
       </LoadBoundary>
     );
   }
-  return isDisplayed && isDrawn ? drafted : otherwise;
+  return isDisplayed && isDrawn ? drafted : children;
 }
 
-function DraftedDrawing({ draft, aspect }: DrawingProps) {
+function DraftedDrawing({ draft, aspect }: { draft: DraftStore; aspect: number }) {
   const shapes = useStore(draft, (state) => state.shapes);
   return <DrawingView shapes={shapes} aspect={aspect} label="Your drawing" />;
-}
-
-function SelectedDrawing({ aspect }: { aspect: number }) {
-  const threads = useReview(({ comments }) => comments?.threads);
-  const id = useReview(({ selectedId, edited }) => (selectedId === edited?.id ? null : selectedId));
-  const selected = useMemo(() => threads?.find(({ comment }) => comment.id === id)?.comment, [threads, id]);
-  const isDisplayed = useReview(({ frame }) => frame !== null && frame === selected?.inFrame);
-  if (!isDisplayed || !selected?.drawing) return null;
-  const { drawing, author } = selected;
-  return <DrawingView shapes={drawing.shapes} aspect={aspect} label={`Drawing by ${author.name}`} />;
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
 import { call } from "#core/web/client.ts";
-import type { LoadChanges } from "#core/web/synced-list.ts";
+import { createSyncedList, type LoadChanges } from "#core/web/synced-list.ts";
 
 import { type Comment, feedbackEndpoints } from "../contract/comments.ts";
 import { checklistKey, commentsKey } from "./query-keys.ts";
@@ -37,13 +37,24 @@ export function commentsQuery(taskId: number, version: number) {
       ).data,
     getNextPageParam: (page) => page.next,
     staleTime: "static",
-    // Cached comments would have to remember up to which change they are complete.
-    gcTime: 0,
+  });
+}
+
+/** The changes of these comments since they were loaded: one list, which all parts of a screen read and change. */
+export function changedCommentsQuery(taskId: number, version: number) {
+  const newList = () =>
+    createSyncedList(commentChanges(taskId), (comment: Comment) => comment.version === version);
+  return queryOptions({
+    queryKey: [...commentsKey, taskId, version, "changed"],
+    queryFn: newList,
+    initialData: newList,
+    // Only messages and the user's own changes fill it.
+    enabled: false,
   });
 }
 
 /** Changes of the comments on all versions of a task. */
-export function commentChanges(taskId: number): LoadChanges<Comment> {
+function commentChanges(taskId: number): LoadChanges<Comment> {
   return async (after) => {
     const input = { params: { id: taskId }, query: { after, limit: pageSize } };
     const { comments, ...rest } = (await call(feedbackEndpoints.commentChanges, input)).data;

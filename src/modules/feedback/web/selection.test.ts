@@ -4,7 +4,8 @@ import { sampleComment } from "#testing/web/sample-preview.ts";
 
 import type { Comment } from "../contract/comments.ts";
 import { noFilter } from "./comment-filter.ts";
-import { createSession } from "./public/review-session.tsx";
+import { createEditStore } from "./draft-store.ts";
+import { createReviewStore } from "./public/review-session.tsx";
 import { selectComment, showComment, showNewComment, stepToComment } from "./selection.ts";
 import { threadsOf } from "./threads.ts";
 
@@ -15,24 +16,26 @@ const comments: Comment[] = [
   { ...sampleComment, id: "tide", inFrame: 30, outFrame: 30, sequence: 3 },
 ];
 
+const read = { threads: threadsOf(comments), readerId: 1 };
+
 /** A review whose list shows open comments, at frame 10. */
 function startReview() {
-  const session = createSession("input");
   const seek = vi.fn<(frame: number) => void>();
   const ignore = () => undefined;
   const player = { currentFrame: () => 10, pause: ignore, loop: ignore, startLoop: ignore, endLoop: ignore };
-  session.player.current = { ...player, seek };
-  const loaded = { members: [], complete: true, error: null, loading: false };
-  session.setState({
-    comments: { ...loaded, threads: threadsOf(comments), retry: ignore, put: ignore },
-    selectedId: "herons",
-  });
+  const session = {
+    ...createReviewStore(),
+    player: { current: { ...player, seek } },
+    draft: createEditStore({ text: "", inFrame: 0, outFrame: 0, drawing: null }),
+    inputId: "input",
+  };
+  session.setState({ selectedId: "herons" });
   return { session, seek };
 }
 
 it("shows a comment that is filtered out by clearing the filter", () => {
   const { session, seek } = startReview();
-  showComment(session, "boats");
+  showComment(session, read, "boats");
   expect(session.getState()).toMatchObject({
     selectedId: "boats",
     scrollTo: { id: "boats" },
@@ -44,8 +47,8 @@ it("shows a comment that is filtered out by clearing the filter", () => {
 it("keeps the filter for a comment that matches, and for one that is selected in the list", () => {
   const { session } = startReview();
   const { filter } = session.getState();
-  showComment(session, "tide");
-  selectComment(session, "herons");
+  showComment(session, read, "tide");
+  selectComment(session, { id: "herons", inFrame: 10 });
   expect(session.getState()).toMatchObject({ selectedId: "herons", scrollTo: { id: "tide" }, filter });
 });
 
@@ -62,7 +65,7 @@ it("shows a new comment without the filters that would hide it", () => {
 it("steps to the next comment that matches the filter, in the order of the frames", () => {
   const { session, seek } = startReview();
   session.setState({ filter: { ...noFilter, status: "open", sort: "newest" } });
-  stepToComment(session, 1);
+  stepToComment(session, read, 1);
   expect(session.getState().selectedId).toBe("tide");
   expect(seek).toHaveBeenCalledExactlyOnceWith(30);
 });

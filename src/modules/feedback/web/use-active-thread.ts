@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 
 import { useReviewSession } from "./public/review-session.tsx";
 import { type Thread, threadAt } from "./threads.ts";
@@ -8,19 +8,19 @@ const interval = 120;
 const restAfter = 300;
 
 /**
- * Follows the playback in the list, a few times per second. During playback, comments on a single frame are active for
- * `linger` frames, otherwise they would only flash.
+ * The id of the comment whose frame is displayed, updated a few times per second during playback. Then, comments on a single frame
+ * are active for `linger` frames, otherwise they would only flash.
  */
-export function useActiveThread(threads: readonly Thread[], linger: number): void {
-  const { getState, setState, subscribe } = useReviewSession();
+export function useActiveThread(threads: readonly Thread[], linger: number): string | null {
+  const { getState, subscribe } = useReviewSession();
+  const [activeId, setActiveId] = useState<string | null>(null);
   useEffect(() => {
     let lastFrameAt = 0;
     let lastUpdateAt = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const update = (lingering: number) => {
-      const { frame, activeId: before } = getState();
-      const activeId = frame === null ? null : (threadAt(threads, frame, lingering)?.comment.id ?? null);
-      if (activeId !== before) setState({ activeId });
+      const { frame } = getState();
+      setActiveId(frame === null ? null : (threadAt(threads, frame, lingering)?.comment.id ?? null));
     };
     const follow = () => {
       const now = performance.now();
@@ -40,5 +40,6 @@ export function useActiveThread(threads: readonly Thread[], linger: number): voi
       clearTimeout(timer);
       stop();
     };
-  }, [getState, setState, subscribe, threads, linger]);
+  }, [getState, subscribe, threads, linger]);
+  return activeId;
 }

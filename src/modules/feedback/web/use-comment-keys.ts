@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
 
-import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 import { shortcutKey } from "#ui/shortcut-key.ts";
 
 interface CommentKeys {
@@ -8,12 +7,6 @@ interface CommentKeys {
   onStep: (direction: 1 | -1) => void;
   onWrite: () => void;
 }
-
-export const commentShortcuts: readonly Shortcut[] = [
-  { keys: ["P", "N"], label: "Previous or next comment" },
-  { keys: ["C"], label: "Write a comment" },
-  { keys: ["Ctrl Enter"], label: "Send the comment" },
-];
 
 const taken =
   "input:not([type='range']), textarea, select, [contenteditable], [role='dialog'], [role='alertdialog'], [role='menu']";

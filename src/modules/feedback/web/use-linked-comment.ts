@@ -1,24 +1,24 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { toast } from "sonner";
 
-import type { ReviewSession } from "./public/review-session.tsx";
-import { showComment } from "./selection.ts";
 import type { Comments } from "./threads.ts";
 
-/** Opens the comment that the URL names with `?comment=`, once it is loaded. */
-export function useLinkedComment({ threads, complete }: Comments, session: ReviewSession): void {
-  const [search] = useSearchParams();
-  const linked = search.get("comment");
+/** The id of the comment that the URL names with `?comment=`. */
+export function useLinkedId(): string | null {
+  return useSearchParams()[0].get("comment");
+}
+
+/** Opens the comment that the URL names, once it is loaded. */
+export function useLinkedComment({ threads, complete }: Comments, show: (id: string) => void): void {
+  const linked = useLinkedId();
   const opened = useRef<string | null>(null);
-  const target = linked === null ? undefined : threads.find(({ comment }) => comment.id === linked)?.comment;
-  const isFound = target !== undefined;
-  const linkedFrame = target?.inFrame ?? null;
-  useEffect(() => session.setState({ linkedFrame }), [session, linkedFrame]);
+  const isLoaded = threads.some(({ comment }) => comment.id === linked);
+  const onLoad = useEffectEvent(show);
   useEffect(() => {
-    if (linked === null || opened.current === linked || (!isFound && !complete)) return;
+    if (linked === null || opened.current === linked || (!isLoaded && !complete)) return;
     opened.current = linked;
-    if (isFound) showComment(session, linked);
+    if (isLoaded) onLoad(linked);
     else toast.error("This comment doesn't exist, or it was deleted.");
-  }, [linked, isFound, complete, session]);
+  }, [linked, isLoaded, complete]);
 }

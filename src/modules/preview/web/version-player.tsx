@@ -2,7 +2,7 @@ import { lazy, useLayoutEffect, useMemo } from "react";
 import { useSearchParams } from "react-router";
 
 import { compareParameter } from "#core/paths.ts";
-import { useReview, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
+import { setLoop, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import type { FrameRange } from "#modules/media/rules/frames.ts";
 import { isPlayable } from "#modules/media/rules/playback.ts";
 import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/public/video-player.tsx";
@@ -16,9 +16,17 @@ const ComparedVersions = lazy(async () => ({
   default: (await import("./compare/compared-versions.tsx")).ComparedVersions,
 }));
 
-interface VersionPlayerProps extends Pick<
+export interface VersionPlayerProps extends Pick<
   VideoPlayerProps,
-  "playback" | "title" | "onRefresh" | "onConvert" | "startFrame" | "overlay" | "chapters" | "shortcuts"
+  | "playback"
+  | "title"
+  | "onRefresh"
+  | "onConvert"
+  | "startFrame"
+  | "overlay"
+  | "marks"
+  | "chapters"
+  | "shortcuts"
 > {
   /** The version, if it can be compared with others. */
   preview?: Preview;
@@ -27,31 +35,28 @@ interface VersionPlayerProps extends Pick<
 }
 
 /**
- * The player of a review: shows the marks of the session and keeps its frame and loop up to date. At `?version=3&compare=2`
+ * The player of a review: keeps the frame and loop of the session up to date. At `?version=3&compare=2`
  * it compares two versions and stays on the displayed frame.
  */
-export function VersionPlayer({ preview, startFrame, onSelectMark, ...video }: VersionPlayerProps) {
-  const { setState, getState, player } = useReviewSession();
+export function VersionPlayer({ preview, onSelectMark, ...video }: VersionPlayerProps) {
+  const session = useReviewSession();
+  const { setState, getState, player } = session;
   const { element, showTab, setHasPanel } = useStage();
-  const linkedFrame = useReview((state) => state.linkedFrame);
-  const marks = useReview((state) => state.marks);
   const [search, setSearch] = useSearchParams();
   const report = useMemo(
     () => ({
       onFrame: (frame: number) => setState({ frame }),
-      onLoop: (loop: FrameRange | null) => setState({ loop }),
+      onLoop: (loop: FrameRange | null) => setLoop(session, loop),
     }),
-    [setState],
+    [session, setState],
   );
-  useLayoutEffect(() => () => setState({ frame: null }), [setState]);
+  useLayoutEffect(() => () => setState({ frame: null, loop: null }), [setState]);
   const shared = {
     ...video,
     ...report,
     ref: player,
     stage: element,
     controls: <PanelButton />,
-    startFrame: linkedFrame ?? startFrame,
-    marks,
     onSelectMark: (id: string) => {
       showTab("comments");
       onSelectMark(id);

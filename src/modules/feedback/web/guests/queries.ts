@@ -9,7 +9,7 @@ import { guestLinksKey, guestReviewKey } from "../query-keys.ts";
 
 const pageSize = 1000;
 /** Interval at which guests request changes while the page is visible, in milliseconds. */
-const pollEvery = 3000;
+export const pollEvery = 3000;
 
 interface LoadedComments {
   change: number;
@@ -25,7 +25,6 @@ export function guestCommentsQuery(linkId: string, queries: QueryClient) {
       const known = queries.getQueryData<LoadedComments>(queryKey);
       return known ? loadChanges(linkId, known) : loadAll(linkId);
     },
-    refetchInterval: pollEvery,
     placeholderData: keepPreviousData,
   });
 }

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 
 import { AppError } from "#core/error.ts";
 import { randomId } from "#core/web/secure-context.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { guestEndpoints, type GuestPreview } from "#modules/feedback/contract/guests.ts";
+import type { TimelineMark } from "#modules/media/web/public/timeline-marks.tsx";
 import { useTimecode } from "#modules/media/web/public/use-timecode.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { usePanelScroller } from "#ui/panel-layout.ts";
@@ -13,11 +14,9 @@ import { usePanelScroller } from "#ui/panel-layout.ts";
 import { marksOf } from "../comment-marks.ts";
 import { commentTime, type FrameLabel, frameLabels } from "../comment-time.ts";
 import { Composer } from "../composer.tsx";
-import type { DraftStore } from "../draft-store.ts";
 import { GuestThread } from "../guests/guest-thread.tsx";
-import { guestCommentsQuery } from "../guests/queries.ts";
+import { guestCommentsQuery, pollEvery } from "../guests/queries.ts";
 import { threadsOf } from "../threads.ts";
-import { useDraft } from "../use-draft.ts";
 import { LoadingComments } from "./loading-comments.tsx";
 import { useReviewSession } from "./review-session.tsx";
 
@@ -30,23 +29,17 @@ interface GuestCommentsProps {
 
 /** The comments on the version, in the order of their frames, and a form for a new one. */
 export function GuestComments({ linkId, preview, onEnd }: GuestCommentsProps) {
-  const { player, setState } = useReviewSession();
-  const draft = useDraft(`guest ${linkId}`);
+  const { player } = useReviewSession();
   const scrollsAlone = usePanelScroller() === "list";
   const queries = useQueryClient();
-  const list = useQuery(guestCommentsQuery(linkId, queries));
+  const list = useQuery({ ...guestCommentsQuery(linkId, queries), refetchInterval: pollEvery });
   const hasEnded = list.error instanceof AppError && list.error.status === 401;
   useEffect(() => {
     if (hasEnded) onEnd();
   }, [hasEnded, onEnd]);
-  const { timecodeOf } = useTimecode(preview.playback);
-  const { rate } = preview.playback;
-  const nameOf = useMemo(() => (rate ? timecodeOf : frameLabels(null)), [rate, timecodeOf]);
+  const nameOf = useGuestLabel(preview);
   const stored = list.data?.comments;
   const threads = useMemo(() => threadsOf(stored ?? []), [stored]);
-  useLayoutEffect(() => {
-    setState({ marks: marksOf(threads, nameOf, null) });
-  }, [setState, threads, nameOf]);
   const refresh = () => list.refetch();
   const error = useLoadingError(list);
   if (error) {
@@ -54,7 +47,7 @@ export function GuestComments({ linkId, preview, onEnd }: GuestCommentsProps) {
   }
   if (!stored) return <LoadingComments />;
   const foot = preview.mayComment ? (
-    <GuestComposer linkId={linkId} draft={draft} nameOf={nameOf} onSent={refresh} />
+    <GuestComposer linkId={linkId} nameOf={nameOf} onSent={refresh} />
   ) : (
     <p className="-mx-4 shrink-0 border-t px-4 pt-3 text-sm text-soft stacked:border-t-0 stacked:border-b stacked:pb-3 low:border-t-0 low:border-b low:pb-3">
       This link is view-only.
@@ -83,9 +76,21 @@ export function GuestComments({ linkId, preview, onEnd }: GuestCommentsProps) {
   );
 }
 
+function useGuestLabel({ playback }: GuestPreview): FrameLabel {
+  const { timecodeOf } = useTimecode(playback);
+  const { rate } = playback;
+  return useMemo(() => (rate ? timecodeOf : frameLabels(null)), [rate, timecodeOf]);
+}
+
+/** The comments on the timeline. */
+export function useGuestMarks(linkId: string, preview: GuestPreview): TimelineMark[] {
+  const { data } = useQuery(guestCommentsQuery(linkId, useQueryClient()));
+  const nameOf = useGuestLabel(preview);
+  return useMemo(() => marksOf(threadsOf(data?.comments ?? []), nameOf, null), [data, nameOf]);
+}
+
 interface GuestComposerProps {
   linkId: string;
-  draft: DraftStore;
   nameOf: FrameLabel;
   onSent: () => Promise<unknown>;
 }

@@ -13,8 +13,7 @@ interface GuestOverlayProps {
 
 /** The drawings of the comments that begin on the displayed frame, and the one that is being made. */
 export function GuestOverlay({ linkId, aspect }: GuestOverlayProps) {
-  // The panel loads them.
-  const { data } = useQuery({ ...guestCommentsQuery(linkId, useQueryClient()), enabled: false });
+  const { data } = useQuery(guestCommentsQuery(linkId, useQueryClient()));
   const frame = useReview((state) => state.frame);
   const editedId = useReview((state) => state.edited?.id);
   const displayed = data?.comments.filter(
@@ -33,7 +32,7 @@ export function GuestOverlay({ linkId, aspect }: GuestOverlayProps) {
             />
           ),
       )}
-      <PictureOverlay aspect={aspect} />
+      <PictureOverlay aspect={aspect}>{null}</PictureOverlay>
     </>
   );
 }

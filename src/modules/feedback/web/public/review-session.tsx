@@ -1,14 +1,20 @@
-import { createContext, type ReactNode, type RefObject, use, useId, useState } from "react";
+import { createContext, type ReactNode, type RefObject, use, useId, useMemo, useRef, useState } from "react";
 import { createStore, type StoreApi, useStore } from "zustand";
 
 import type { FrameRange } from "#modules/media/rules/frames.ts";
-import type { TimelineMark } from "#modules/media/web/public/timeline-marks.tsx";
 import type { VideoPlayerHandle } from "#modules/media/web/public/use-player-controls.ts";
+import type { User } from "#modules/people/contract/people.ts";
+import type { Preview } from "#modules/review/contract/versions.ts";
 
 import { type Filter, noFilter } from "../comment-filter.ts";
-import { type FrameLabel, frameLabels } from "../comment-time.ts";
-import type { DraftStore } from "../draft-store.ts";
-import type { Comments } from "../threads.ts";
+import { changeLoop, createDraftStore, type DraftStore } from "../draft-store.ts";
+
+/** A version that can be commented on, and its reader. */
+export interface CommentedVersion {
+  preview: Preview;
+  version: number;
+  user: Pick<User, "id" | "name" | "profileImgUrl">;
+}
 
 /** A stored comment that is being edited with its drawing. */
 export interface EditedComment {
@@ -24,81 +30,66 @@ export interface OpenForm {
   kind: "reply" | "edit" | "done";
 }
 
-/** State that the player, the drawing over the picture and the panel of a review share. */
+/** State that the player, the drawing over the picture and the panel of a review share, and that no server knows. */
 export interface ReviewState {
   /** The displayed frame; null before the first one. */
   frame: number | null;
   /** The loop of the player, which becomes the range of a new comment. */
   loop: FrameRange | null;
-  /** The comments on the timeline. */
-  marks: readonly TimelineMark[];
-  /** The frame of the comment that the URL names; null without one. */
-  linkedFrame: number | null;
   selectedId: string | null;
   /** The comment to scroll to; a new object scrolls again. */
   scrollTo: { id: string } | null;
-  /** The comment whose frame is displayed. */
-  activeId: string | null;
   filter: Filter;
   form: OpenForm | null;
-  /** The new comment; null until comments can be written. */
-  draft: DraftStore | null;
   edited: EditedComment | null;
-  /** The comments on the displayed version. */
-  comments: Comments | null;
-  /** The number of open ones; undefined until all are loaded. */
-  openComments: number | undefined;
-  /** Of the displayed version. */
-  nameOf: FrameLabel;
-  /** The user, whose own comments a filter can show. */
-  readerId: number | null;
 }
-
-/** Without comments: before they are loaded, and for versions that can't be commented on. */
-export const noComments = {
-  marks: [],
-  linkedFrame: null,
-  activeId: null,
-  form: null,
-  comments: null,
-  openComments: undefined,
-  nameOf: frameLabels(null),
-} satisfies Partial<ReviewState>;
 
 /** The state of a review outside of React, because it changes with every frame. Read it with `useReview`. */
 export interface ReviewSession extends StoreApi<ReviewState> {
   /** The player; its current is null while there is no video to watch. */
   player: RefObject<VideoPlayerHandle | null>;
-  /** Id of the text area of a new comment. */
+  /** The new comment. */
+  draft: DraftStore;
+  /** Id of its text area. */
   inputId: string;
 }
 
 const SessionContext = createContext<ReviewSession | null>(null);
 
-/**
- * Provides an empty review session to the screen. Parts that are loaded later fill it, so that what is mounted already
- * stays as it is.
- */
-export function ReviewSession({ children }: { children: ReactNode }) {
+interface ReviewSessionProps {
+  /** Of the new comment in this browser's storage. */
+  draftKey: string;
+  children: ReactNode;
+}
+
+/** Provides the state of a review to its screen. Another `draftKey` changes the new comment only. */
+export function ReviewSession({ draftKey, children }: ReviewSessionProps) {
   const inputId = useId();
-  const [session] = useState(() => createSession(inputId));
+  const [store] = useState(createReviewStore);
+  const player = useRef<VideoPlayerHandle>(null);
+  const session = useMemo(
+    () => ({ ...store, player, inputId, draft: createDraftStore(draftKey) }),
+    [store, inputId, draftKey],
+  );
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** A review of which nothing is loaded yet. */
-export function createSession(inputId: string): ReviewSession {
-  const store = createStore<ReviewState>(() => ({
-    ...noComments,
+export function createReviewStore(): StoreApi<ReviewState> {
+  return createStore<ReviewState>(() => ({
     frame: null,
     loop: null,
     selectedId: null,
     scrollTo: null,
-    draft: null,
-    edited: null,
-    readerId: null,
     filter: { ...noFilter, status: "open" },
+    form: null,
+    edited: null,
   }));
-  return { ...store, player: { current: null }, inputId };
+}
+
+/** The user has set or cleared the loop of the player. */
+export function setLoop({ setState, draft }: ReviewSession, loop: FrameRange | null): void {
+  setState({ loop });
+  changeLoop(draft, loop);
 }
 
 export function useReviewSession(): ReviewSession {

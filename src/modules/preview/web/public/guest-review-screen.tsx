@@ -5,7 +5,7 @@ import { AppError } from "#core/error.ts";
 import { reloadQueries } from "#core/web/reload-queries.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { guestEndpoints, type GuestPreview } from "#modules/feedback/contract/guests.ts";
-import { GuestComments } from "#modules/feedback/web/public/guest-comments.tsx";
+import { GuestComments, useGuestMarks } from "#modules/feedback/web/public/guest-comments.tsx";
 import { GuestOverlay } from "#modules/feedback/web/public/guest-overlay.tsx";
 import { guestPreviewQuery } from "#modules/feedback/web/public/guest-queries.ts";
 import { ReviewSession, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
@@ -34,7 +34,7 @@ export function GuestReviewScreen({ linkId, secret }: GuestReviewScreenProps) {
   const preview = useQuery(guestPreviewQuery(linkId));
   if (preview.data) {
     return (
-      <ReviewSession key={preview.data.playback.videoId}>
+      <ReviewSession key={preview.data.playback.videoId} draftKey={`guest ${linkId}`}>
         <Review linkId={linkId} preview={preview.data} />
       </ReviewSession>
     );
@@ -57,7 +57,8 @@ export function GuestReviewScreen({ linkId, secret }: GuestReviewScreenProps) {
 
 function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) {
   const queries = useQueryClient();
-  const { player, getState } = useReviewSession();
+  const { player } = useReviewSession();
+  const marks = useGuestMarks(linkId, preview);
   const { playback, taskTitle, name, version, endsAt } = preview;
   const aspect = (playback.width ?? 16) / (playback.height ?? 9);
   const { queryKey } = guestPreviewQuery(linkId);
@@ -65,7 +66,7 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
   const convert = useChange(guestEndpoints.convertForGuest, { onSuccess: refresh });
   const end = () => void queries.resetQueries({ queryKey });
   const seekToMark = (id: string) => {
-    const mark = getState().marks.find((one) => one.id === id);
+    const mark = marks.find((one) => one.id === id);
     if (mark) player.current?.seek(mark.from);
   };
   return (
@@ -103,6 +104,7 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
             title={taskTitle}
             onRefresh={refresh}
             onConvert={() => convert.mutateAsync({ params: { linkId } })}
+            marks={marks}
             onSelectMark={seekToMark}
             overlay={
               <>

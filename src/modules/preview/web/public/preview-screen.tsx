@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { lazy, type ReactNode } from "react";
 import { Link } from "react-router";
 
@@ -6,8 +6,16 @@ import { profilePath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { mayComment } from "#modules/feedback/rules/comments.ts";
-import { ReviewSession, useReview, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
-import { versionComments } from "#modules/feedback/web/public/version-comments.tsx";
+import { commentShortcuts, CommentUpdates } from "#modules/feedback/web/public/comment-updates.tsx";
+import { type CommentedVersion, ReviewSession } from "#modules/feedback/web/public/review-session.tsx";
+import {
+  CommentsPanel,
+  ReviewActions,
+  SelectedStill,
+  useOpenComments,
+  useTimelineComments,
+  VersionOverlay,
+} from "#modules/feedback/web/public/version-comments.tsx";
 import { isPlayable } from "#modules/media/rules/playback.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { type Preview, reviewEndpoints } from "#modules/review/contract/versions.ts";
@@ -24,7 +32,7 @@ import { PreviewNotice } from "../preview-notice.tsx";
 import { PreviewSkeleton } from "../preview-skeleton.tsx";
 import { PreviewStage } from "../preview-stage.tsx";
 import { useNewVersionToast } from "../use-new-version-toast.ts";
-import { VersionPlayer } from "../version-player.tsx";
+import { VersionPlayer, type VersionPlayerProps } from "../version-player.tsx";
 import { usePreviewPosition } from "./use-preview-position.ts";
 
 const VersionHistory = lazy(async () => ({
@@ -37,16 +45,21 @@ const TaskHistory = lazy(async () => ({
 /** Plays a version of a task, at `?version=2&frame=48` a certain one; the creator decides on it here. */
 export function PreviewScreen({ taskId }: { taskId: number | null }) {
   if (taskId === null) return <InvalidTask />;
+  return <VersionReview key={taskId} taskId={taskId} />;
+}
+
+function VersionReview({ taskId }: { taskId: number }) {
+  const { version } = usePreviewPosition();
+  const preview = useQuery(previewQuery(taskId, version));
   return (
-    <ReviewSession key={taskId}>
-      <LoadedPreview taskId={taskId} />
+    <ReviewSession draftKey={`${taskId} v${preview.data?.version?.number}`}>
+      <LoadedPreview preview={preview} />
     </ReviewSession>
   );
 }
 
-function LoadedPreview({ taskId }: { taskId: number }) {
+function LoadedPreview({ preview }: { preview: UseQueryResult<Preview> }) {
   const { version } = usePreviewPosition();
-  const preview = useQuery(previewQuery(taskId, version));
   useNewVersionToast(version === undefined ? preview.data?.version?.number : undefined);
   const error = useLoadingError(preview);
   if (error) {
@@ -70,14 +83,12 @@ interface ReviewProps {
 function Review({ preview, onRefresh }: ReviewProps) {
   const convert = useChange(reviewEndpoints.convertVersion, { onSuccess: onRefresh });
   const { taskId, taskTitle, playback, version, editor, chapters } = preview;
-  const session = useReviewSession();
   const { frame } = usePreviewPosition();
   const user = useUser();
   const role = user?.role ?? "NORMAL";
   const isCommented = version !== null && mayComment(version.state);
-  const openComments = useReview((state) => state.openComments);
   const commented = user && isCommented ? ({ preview, user, version: version.number } as const) : null;
-  const comments = commented && versionComments;
+  const openComments = useOpenComments(commented);
   const isPreparing = version?.state === "preparing";
   const hasVideo = isPlayable(playback);
   const notice = <PreviewNotice preview={preview} role={role} />;
@@ -93,7 +104,7 @@ function Review({ preview, onRefresh }: ReviewProps) {
               <OtherVersion preview={preview} />
               {hasVideo && notice}
             </div>
-            <EditedBy editor={editor}>{comments && <comments.Actions {...commented} />}</EditedBy>
+            <EditedBy editor={editor}>{commented && <ReviewActions {...commented} />}</EditedBy>
             {preview.approvals.length > 0 && <Approvals preview={preview} />}
             {preview.contributors.length > 0 && (
               <ContributorsLine taskId={taskId} contributors={preview.contributors} />
@@ -104,9 +115,9 @@ function Review({ preview, onRefresh }: ReviewProps) {
           {
             value: "comments",
             label: "Comments",
-            ...(comments && { count: openComments }),
-            content: comments ? (
-              <comments.Panel {...commented} />
+            count: openComments,
+            content: commented ? (
+              <CommentsPanel {...commented} />
             ) : (
               <p className="text-soft">You can comment as soon as the version is in review.</p>
             ),
@@ -133,9 +144,10 @@ function Review({ preview, onRefresh }: ReviewProps) {
       >
         {!hasVideo && !isPreparing && notice}
         {playback && (hasVideo || isPreparing) ? (
-          <VersionPlayer
+          <CommentedPlayer
             key={playback.videoId}
             preview={preview}
+            commented={commented}
             playback={playback}
             chapters={chapters}
             onRefresh={onRefresh}
@@ -146,16 +158,36 @@ function Review({ preview, onRefresh }: ReviewProps) {
             }
             title={taskTitle}
             startFrame={frame}
-            overlay={hasVideo ? comments && <comments.Overlay aspect={aspect} /> : notice}
-            shortcuts={comments?.shortcuts}
-            onSelectMark={(id) => comments?.show(session, id)}
+            overlay={
+              hasVideo ? commented && <VersionOverlay commented={commented} aspect={aspect} /> : notice
+            }
           />
         ) : (
-          comments && <comments.Still />
+          commented && <SelectedStill {...commented} />
         )}
       </PreviewStage>
-      {comments && <comments.Loader {...commented} />}
+      {commented && <CommentUpdates key={commented.version} {...commented} />}
     </>
+  );
+}
+
+interface CommentedPlayerProps extends Omit<VersionPlayerProps, "marks" | "shortcuts" | "onSelectMark"> {
+  preview: Preview;
+  /** Null while the version can't be commented on. */
+  commented: CommentedVersion | null;
+}
+
+/** The player with the comments on its timeline. */
+function CommentedPlayer({ commented, startFrame, ...player }: CommentedPlayerProps) {
+  const { marks, linkedFrame, show } = useTimelineComments(player.preview, commented);
+  return (
+    <VersionPlayer
+      {...player}
+      startFrame={linkedFrame ?? startFrame}
+      marks={marks}
+      onSelectMark={show}
+      shortcuts={commented ? commentShortcuts : undefined}
+    />
   );
 }
 
