@@ -25,6 +25,7 @@ const render = () => {
   // For public/start.js: from here on, React handles clicks.
   document.dispatchEvent(new Event("hydrated"));
 };
-// The code of the page first: React would replace a prerendered page that is still loading, and would show another one at
-// the earliest 300 ms after its empty placeholder. If loading fails, rendering reports it.
-loadPages(routes, window.location.pathname).then(render, render);
+// The code of a prerendered page has to be loaded first, because a page that is still loading would replace it. If that
+// fails, rendering reports the failure.
+if (prerendered) loadPages(routes, window.location.pathname).then(render, render);
+else render();
