@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 import { onMissed } from "#core/web/realtime-listeners.ts";
-import { closeRealtime, openRealtime } from "#core/web/realtime.ts";
+import { closeRealtime, isConnected, openRealtime } from "#core/web/realtime.ts";
 import { createReload } from "#core/web/reload-queries.ts";
 import { invalidations as analytics } from "#modules/analytics/web/realtime.ts";
 import { invalidations as board } from "#modules/board/web/realtime.ts";
@@ -18,6 +17,8 @@ import { invalidations as signIn } from "#modules/sign-in/web/realtime.ts";
 import { socketTokenKey } from "#modules/sign-in/web/storage-keys.ts";
 import { invalidations as tasks } from "#modules/tasks/web/realtime.ts";
 import { invalidations as team } from "#modules/team/web/realtime.ts";
+
+import { queryClient } from "./query-client.ts";
 
 const invalidations = [
   people,
@@ -35,21 +36,23 @@ const invalidations = [
   notifications,
 ].flat();
 
+// Not in an effect, which would run after those that start the queries of a screen.
+const invalidate = createReload(queryClient);
+const reload = () => invalidate([[]]);
+for (const subscribe of invalidations) subscribe(invalidate);
+onMissed(reload);
+// Nobody has listened until now.
+if (isConnected()) reload();
+
 /**
- * Connects a signed-in user to realtime messages and refetches the queries that they invalidate: all on screen, once it is
- * connected.
+ * Connects a signed-in user to realtime messages, which refetch the queries that they invalidate. What was requested before the
+ * connection is refetched when it is established. `userId` is null without a user, undefined while that is not known.
  */
-export function useRealtimeRefresh(userId: number | null): void {
-  const queryClient = useQueryClient();
+export function useRealtimeRefresh(userId: number | null | undefined): void {
   useEffect(() => {
-    if (userId === null) return;
-    const invalidate = createReload(queryClient);
-    const unsubscribe = invalidations.map((subscribe) => subscribe({ userId, invalidate }));
-    unsubscribe.push(onMissed(() => invalidate([[]])));
+    if (userId === null) closeRealtime();
+    if (!userId) return;
     openRealtime(() => localStorage.getItem(socketTokenKey));
-    return () => {
-      for (const stop of unsubscribe) stop();
-      closeRealtime();
-    };
-  }, [userId, queryClient]);
+    return closeRealtime;
+  }, [userId]);
 }

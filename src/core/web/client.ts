@@ -5,7 +5,7 @@ import { AppError, type Issue } from "../error.ts";
 import { takeFirstResponse } from "./first-responses.ts";
 import { type FormRequest, sendForm } from "./form-request.ts";
 import { findUnreadableFile } from "./readable-file.ts";
-import { deliverOnce, reportMissed } from "./realtime-listeners.ts";
+import { deliverOnce } from "./realtime-listeners.ts";
 
 const unreachable = "Can't reach the server. Check your connection and try again.";
 
@@ -55,10 +55,7 @@ export async function call<E extends Endpoint>(
   const answer = await send(endpoint, sent, options);
   const body = readBody(answer.text);
   for (const message of body.realtimeMessages ?? []) deliverOnce(message);
-  if (answer.status < 200 || answer.status >= 300) {
-    if (endpoint.method !== "GET" && showsOldState(answer.status)) reportMissed();
-    throw failure(answer, options);
-  }
+  if (answer.status < 200 || answer.status >= 300) throw failure(answer, options);
   return {
     data: readData(endpoint, body, options),
     message: body.message ?? endpoint.message,
@@ -103,11 +100,6 @@ interface Answer {
   status: number;
   text: string;
   wait?: number;
-}
-
-/** Whether a change was refused because something has changed or was deleted that the page still shows. */
-function showsOldState(status: number): boolean {
-  return status === 404 || status === 409;
 }
 
 /** The error of a response that is not successful. */

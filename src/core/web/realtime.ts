@@ -76,9 +76,15 @@ export function notifyThisClient<P extends z.ZodType>(
   deliverOnce({ name, payload });
 }
 
+/** Whether messages arrive. */
+export function isConnected(): boolean {
+  return connection?.socket?.connected ?? false;
+}
+
 export function closeRealtime(): void {
+  if (!connection) return;
   stopWakeDetection?.();
-  connection?.socket?.disconnect();
+  connection.socket?.disconnect();
   connection = null;
   // The next user of this tab has others.
   dropFirstResponses();

@@ -13,6 +13,7 @@ import type { Endpoint, Input, ResponseOf } from "../endpoint.ts";
 import { AppError } from "../error.ts";
 import { call } from "./client.ts";
 import { showErrorToast } from "./error-toast.ts";
+import { reportMissed } from "./realtime-listeners.ts";
 import { reloadQueries } from "./reload-queries.ts";
 
 interface ActionOptions<I, R, F extends FieldValues> {
@@ -61,6 +62,7 @@ export function useAction<R, I = void, F extends FieldValues = FieldValues>(
       const isShown = form !== undefined && showIssues(form, error);
       if (errorToast && !isShown) showErrorToast(error, fallback);
       onError?.(error, input);
+      if (isContradicted(error)) reportMissed();
       void reloadQueries(queries, refetch);
     },
     onSettled: () => onSettled?.(),
@@ -116,6 +118,11 @@ export function useChange<E extends Endpoint, F extends FieldValues = FieldValue
     return result;
   };
   return useAction(change, rest);
+}
+
+/** Whether an action was refused because something has changed or was deleted that the page still shows. */
+function isContradicted(error: Error): boolean {
+  return error instanceof AppError && (error.status === 404 || error.status === 409);
 }
 
 /** Shows issues of an error at fields of the form. Returns whether there were any. */

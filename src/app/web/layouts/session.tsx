@@ -38,7 +38,7 @@ function UserServices() {
   useUpdatePrompt(Boolean(user));
   // Null until the user chooses to log out.
   const [loggingOut, setLoggingOut] = useState<boolean | null>(null);
-  useRealtimeRefresh(user?.id ?? null);
+  useRealtimeRefresh(user && user.id);
   useReportTimeZone(user);
   const uploading = useUploads(({ uploads }) => uploads.length > 0);
   if (!user) return null;

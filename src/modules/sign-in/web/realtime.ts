@@ -2,9 +2,12 @@ import { invalidateOn, invalidateOnRefusal } from "#core/web/realtime-invalidati
 import { profileChanged } from "#modules/people/realtime-messages.ts";
 
 import { invitationsChanged } from "../realtime-messages.ts";
+import { useUserStore } from "./user-store.ts";
 
 export const invalidations = [
-  invalidateOn(profileChanged, ({ personId }, userId) => (personId === userId ? [["user"]] : [])),
+  invalidateOn(profileChanged, ({ personId }) =>
+    personId === useUserStore.getState().user?.id ? [["user"]] : [],
+  ),
   invalidateOn(invitationsChanged, () => [["invitations"]]),
   invalidateOnRefusal(["user"]),
 ];
