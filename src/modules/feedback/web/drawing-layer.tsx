@@ -33,61 +33,24 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
   const { tool, color, width, shapes, byKeyboard } = useStore(draft);
   const helpId = useId();
   const area = useRef<HTMLDivElement>(null);
-  const [sketch, showSketch] = useState<Sketch>([]);
-  /** Of the last event: on a busy page, the next one is received before the sketch is shown. */
-  const latest = useRef<Sketch>([]);
-  const setSketch = (points: Sketch) => {
-    latest.current = points;
-    showSketch(points);
-  };
+  const sketch = useSketch(draft, aspect);
   const [textAt, setTextAt] = useState<Point | null>(null);
   useEffect(() => {
     if (byKeyboard) area.current?.focus();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- also when another tool is chosen.
   }, [byKeyboard, tool]);
 
-  const shapeOf = (points: Sketch): Shape | null => {
-    const from = points[0];
-    const to = points.at(-1);
-    if (!from || !to) return null;
-    const stroke = { color, width: widths[width] };
-    if (tool === "pen") {
-      return { kind: "pen", ...stroke, points: simplifyStroke(points, aspect, drawingLimits.points) };
-    }
-    if (tool !== "arrow" && tool !== "box") return null;
-    return { kind: tool, ...stroke, from: roundPoint(from), to: roundPoint(to) };
-  };
-  const add = (shape: Shape | null) => {
-    if (shape && shapes.length < drawingLimits.shapes) draw(draft, [...shapes, shape]);
-  };
-  const finish = () => {
-    const points = latest.current;
-    setSketch([]);
-    const [from, to] = [points[0], points.at(-1)];
-    const isTiny = from && to && Math.hypot(from[0] - to[0], from[1] - to[1]) < smallest;
-    if (tool === "pen" || !isTiny) add(shapeOf(points));
-  };
   const writeText = (text: string) => {
     const at = textAt;
     setTextAt(null);
     if (!at || isBlank(text)) return;
-    add({ kind: "text", color, at: roundPoint(at), size: textSizes[width], text: text.trim() });
+    addShape(draft, { kind: "text", color, at: roundPoint(at), size: textSizes[width], text: text.trim() });
   };
   const begin = (point: Point) => {
     if (tool === "text") setTextAt(point);
-    else setSketch([point]);
+    else sketch.begin(point);
   };
-  const extend = (points: Sketch) => {
-    const before = latest.current;
-    setSketch(tool === "pen" ? [...before, ...points] : [...before.slice(0, 1), ...points.slice(-1)]);
-  };
-
-  /** The point as shares of the picture at its current size, which may change while a shape is drawn. */
-  const pointAt = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
-    const box = area.current?.getBoundingClientRect();
-    if (!box) return [0, 0];
-    return [share((clientX - box.left) / box.width), share((clientY - box.top) / box.height)];
-  };
+  const pointAt = (event: { clientX: number; clientY: number }) => pointIn(area.current, event);
   const press = (event: PointerEvent<HTMLElement>) => {
     // While a text is being written, the press ends it.
     if (!event.isPrimary || event.button !== 0 || textAt !== null) return;
@@ -96,20 +59,20 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
     begin(pointAt(event));
   };
   const move = (event: PointerEvent) => {
-    if (!event.isPrimary || latest.current.length === 0) return;
+    if (!event.isPrimary || !sketch.isDrawing()) return;
     const events = event.nativeEvent.getCoalescedEvents();
-    extend((events.length > 0 ? events : [event.nativeEvent]).map(pointAt));
+    sketch.extend((events.length > 0 ? events : [event.nativeEvent]).map(pointAt));
   };
   const release = (event: PointerEvent) => {
-    if (event.isPrimary && latest.current.length > 0) finish();
+    if (event.isPrimary && sketch.isDrawing()) sketch.finish();
   };
   const keyboard = useKeyboardPointer({
-    isDrawing: sketch.length > 0,
+    isDrawing: sketch.points.length > 0,
     begin,
-    move: (point) => extend([point]),
-    finish,
+    move: (point) => sketch.extend([point]),
+    finish: sketch.finish,
     cancel: () => {
-      if (sketch.length > 0) setSketch([]);
+      if (sketch.isDrawing()) sketch.clear();
       else {
         draft.setState({ tool: null });
         onLeave();
@@ -123,7 +86,6 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
       (event.shiftKey ? redo : undo)(draft);
     } else keyboard.onKeyDown(event);
   };
-  const sketched = shapeOf(sketch);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes pointer and keys.
     <div
@@ -136,33 +98,25 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
       onPointerDown={press}
       onPointerMove={move}
       onPointerUp={release}
-      onPointerCancel={() => setSketch([])}
+      onPointerCancel={sketch.clear}
       onKeyDown={keyDown}
       onFocus={keyboard.onFocus}
       onBlur={keyboard.onBlur}
       className="absolute inset-0 cursor-crosshair touch-none select-none [container-type:size] focus-visible:-outline-offset-2"
     >
-      <DrawingView shapes={sketched ? [...shapes, sketched] : shapes} aspect={aspect} label="Your drawing" />
+      <DrawingView
+        shapes={sketch.shape ? [...shapes, sketch.shape] : shapes}
+        aspect={aspect}
+        label="Your drawing"
+      />
       {keyboard.position && <Cross at={keyboard.position} />}
       {textAt && (
-        <input
-          aria-label="Text on the picture"
-          maxLength={drawingLimits.text}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just chosen the place of the text.
-          autoFocus
-          onBlur={({ target }) => writeText(target.value)}
-          onKeyDown={(event) => {
-            event.stopPropagation();
-            if (event.key === "Escape") event.currentTarget.value = "";
-            if (event.key === "Enter" || event.key === "Escape") area.current?.focus();
-          }}
-          className="absolute field-sizing-content min-w-[2em] max-w-full border-b-2 border-dotted border-current bg-transparent p-0 leading-none font-semibold outline-none"
-          style={{
-            left: `${textAt[0] * 100}%`,
-            top: `${textAt[1] * 100}%`,
-            fontSize: `${textSizes[width] * 100}cqh`,
-            color: drawingColorCodes[color],
-          }}
+        <PictureText
+          at={textAt}
+          size={textSizes[width]}
+          color={color}
+          onWrite={writeText}
+          onLeave={() => area.current?.focus()}
         />
       )}
       <p id={helpId} className="sr-only">
@@ -171,6 +125,98 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
       </p>
       <output className="sr-only">{keyboard.announcement}</output>
     </div>
+  );
+}
+
+/** The point as shares of the picture at its current size, which may change while a shape is drawn. */
+function pointIn(area: Element | null, { clientX, clientY }: { clientX: number; clientY: number }): Point {
+  const box = area?.getBoundingClientRect();
+  if (!box) return [0, 0];
+  return [share((clientX - box.left) / box.width), share((clientY - box.top) / box.height)];
+}
+
+/** Adds a shape unless the drawing has the most that are allowed. */
+function addShape(draft: DraftStore, shape: Shape): void {
+  const { shapes } = draft.getState();
+  if (shapes.length < drawingLimits.shapes) draw(draft, [...shapes, shape]);
+}
+
+/** The shape that is being drawn with the tool of the draft; `finish` adds it. */
+function useSketch(draft: DraftStore, aspect: number) {
+  const { tool, color, width } = useStore(draft);
+  const [points, showPoints] = useState<Sketch>([]);
+  /** Of the last event: on a busy page, the next one is received before the sketch is shown. */
+  const latest = useRef<Sketch>([]);
+  const setPoints = (next: Sketch) => {
+    latest.current = next;
+    showPoints(next);
+  };
+  const shapeOf = (sketch: Sketch): Shape | null => {
+    const from = sketch[0];
+    const to = sketch.at(-1);
+    if (!from || !to) return null;
+    const stroke = { color, width: widths[width] };
+    if (tool === "pen") {
+      return { kind: "pen", ...stroke, points: simplifyStroke(sketch, aspect, drawingLimits.points) };
+    }
+    if (tool !== "arrow" && tool !== "box") return null;
+    return { kind: tool, ...stroke, from: roundPoint(from), to: roundPoint(to) };
+  };
+  const finish = () => {
+    const sketch = latest.current;
+    setPoints([]);
+    const [from, to] = [sketch[0], sketch.at(-1)];
+    const isTiny = from && to && Math.hypot(from[0] - to[0], from[1] - to[1]) < smallest;
+    const shape = shapeOf(sketch);
+    if (shape && (tool === "pen" || !isTiny)) addShape(draft, shape);
+  };
+  const extend = (added: Sketch) => {
+    const before = latest.current;
+    setPoints(tool === "pen" ? [...before, ...added] : [...before.slice(0, 1), ...added.slice(-1)]);
+  };
+  return {
+    points,
+    shape: shapeOf(points),
+    /** Also before the latest points are rendered. */
+    isDrawing: () => latest.current.length > 0,
+    begin: (point: Point) => setPoints([point]),
+    extend,
+    finish,
+    clear: () => setPoints([]),
+  };
+}
+
+interface PictureTextProps {
+  at: Point;
+  /** Relative to the height of the picture. */
+  size: number;
+  color: Shape["color"];
+  onWrite: (text: string) => void;
+  onLeave: () => void;
+}
+
+/** The field in which a text on the picture is written. */
+function PictureText({ at: [x, y], size, color, onWrite, onLeave }: PictureTextProps) {
+  return (
+    <input
+      aria-label="Text on the picture"
+      maxLength={drawingLimits.text}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just chosen the place of the text.
+      autoFocus
+      onBlur={({ target }) => onWrite(target.value)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Escape") event.currentTarget.value = "";
+        if (event.key === "Enter" || event.key === "Escape") onLeave();
+      }}
+      className="absolute field-sizing-content min-w-[2em] max-w-full border-b-2 border-dotted border-current bg-transparent p-0 leading-none font-semibold outline-none"
+      style={{
+        left: `${x * 100}%`,
+        top: `${y * 100}%`,
+        fontSize: `${size * 100}cqh`,
+        color: drawingColorCodes[color],
+      }}
+    />
   );
 }
 

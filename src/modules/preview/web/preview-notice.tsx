@@ -25,43 +25,7 @@ interface PreviewNoticeProps {
 export function PreviewNotice({ preview, role }: PreviewNoticeProps) {
   const own = sideOf(preview) === "editor";
   const { version, current, playback, stage, editor } = preview;
-  if (isPlayable(playback)) {
-    if (version?.state === "approved") {
-      const { taskId, youtuber } = preview;
-      const expiring = Boolean(version.reviewEndsAt);
-      return (
-        <PublishFailedLine
-          taskId={taskId}
-          publishes={can(preview, "publish")}
-          creatorName={youtuber.name}
-          expiring={expiring}
-        />
-      );
-    }
-    if (version && playback?.kept) {
-      const quality = playback.kept === "light" ? " in reduced quality" : "";
-      return (
-        <Line>
-          Version {version.number} is kept{quality} for comparison until the task ends.
-        </Line>
-      );
-    }
-    if (version?.state !== "rejected") return playback && <MissingAtEnd playback={playback} />;
-    return (
-      <Line>
-        <p>
-          Version {version.number} was rejected
-          {preview.approvals.length > 0 && (
-            <RejectedBy taskId={preview.taskId} version={version.number} />
-          )}.{" "}
-          {nextVersionText(preview, own)}
-        </p>
-        {version.feedback !== null && (
-          <ExpandableText text={version.feedback} limit={feedbackExcerpt} className="mt-1 text-ink" />
-        )}
-      </Line>
-    );
-  }
+  if (isPlayable(playback)) return <PlayableNote preview={preview} own={own} />;
   if (stage === "cancelled") {
     return <EmptyState title="This task was cancelled">Its videos were deleted.</EmptyState>;
   }
@@ -132,6 +96,46 @@ export function PreviewNotice({ preview, role }: PreviewNoticeProps) {
     >
       Reelay deletes videos once they are no longer needed.
     </EmptyState>
+  );
+}
+
+/** Note about the version in the player. `own` if the user uploads versions. */
+function PlayableNote({ preview, own }: { preview: Preview; own: boolean }) {
+  const { version, playback } = preview;
+  if (version?.state === "approved") {
+    const { taskId, youtuber } = preview;
+    const expiring = Boolean(version.reviewEndsAt);
+    return (
+      <PublishFailedLine
+        taskId={taskId}
+        publishes={can(preview, "publish")}
+        creatorName={youtuber.name}
+        expiring={expiring}
+      />
+    );
+  }
+  if (version && playback?.kept) {
+    const quality = playback.kept === "light" ? " in reduced quality" : "";
+    return (
+      <Line>
+        Version {version.number} is kept{quality} for comparison until the task ends.
+      </Line>
+    );
+  }
+  if (version?.state !== "rejected") return playback && <MissingAtEnd playback={playback} />;
+  return (
+    <Line>
+      <p>
+        Version {version.number} was rejected
+        {preview.approvals.length > 0 && (
+          <RejectedBy taskId={preview.taskId} version={version.number} />
+        )}.{" "}
+        {nextVersionText(preview, own)}
+      </p>
+      {version.feedback !== null && (
+        <ExpandableText text={version.feedback} limit={feedbackExcerpt} className="mt-1 text-ink" />
+      )}
+    </Line>
   );
 }
 

@@ -1,43 +1,26 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useCallback, useEffect, useMemo, useState } from "react";
-import { Controller, useForm } from "react-hook-form";
-import { toast } from "sonner";
+import { type ComponentProps, useCallback, useEffect, useMemo, useState } from "react";
+import { useForm, type UseFormReturn } from "react-hook-form";
 
-import { AppError } from "#core/error.ts";
 import { DraftKeeper } from "#core/web/draft-keeper.ts";
 import { changesOf } from "#core/web/form-drafts.ts";
-import { useAction } from "#core/web/use-change.ts";
-import { maxImageBytes } from "#modules/media/rules/limits.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
 import { useDefaultEditor } from "#modules/team/web/public/use-default-editor.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
-import { FileField } from "#ui/file-field.tsx";
 import { RestoredNote } from "#ui/restored-note.tsx";
 import { SelectField } from "#ui/select-field.tsx";
-import { Switch } from "#ui/switch.tsx";
-import { TagInput } from "#ui/tag-input.tsx";
-import { TextArea } from "#ui/text-area.tsx";
-import { TextField } from "#ui/text-field.tsx";
 
 import { type TaskFormValues, taskFormValues } from "../contract/task-form.ts";
 import type { Task } from "../contract/tasks.ts";
-import { mayReassign } from "../rules/stages.ts";
-import { ContributorsField } from "./contributors-field.tsx";
-import { deadlineOf, isPastDay, today } from "./deadline.ts";
-import { EditorField } from "./editor-field.tsx";
-import { hasSameContributors, valuesOf, valuesOfCopy } from "./form-values.ts";
+import { isPastDay } from "./deadline.ts";
+import { valuesOf, valuesOfCopy } from "./form-values.ts";
 import { can } from "./public/can.ts";
-import { type DraftFiles, type FormTarget, saveTask } from "./queries.ts";
+import type { DraftFiles } from "./queries.ts";
 import { ReferenceFiles } from "./reference-files.tsx";
 import { taskDrafts } from "./task-drafts.ts";
+import { VideoFields, WorkFields } from "./task-fields.tsx";
 import { type FormChannel, useChannel } from "./use-channel.ts";
-
-/** Upload progress of a form that is being saved, in bytes. */
-export interface Saving {
-  sent: number;
-  total: number;
-  stop: () => void;
-}
+import { type Saving, useTaskSaving } from "./use-task-saving.ts";
 
 interface TaskFormProps {
   id: string;
@@ -58,26 +41,12 @@ interface TaskFormProps {
 
 /** The form that creates or edits a task. Starts with the unsaved changes of an earlier visit. */
 export function TaskForm(props: TaskFormProps) {
-  const { id, task, copy = null, channels, draft: draftKey, onSaving, onChanged, onSaved } = props;
+  const { id, task, copy = null, channels, draft: draftKey, onChanged } = props;
   const source = task ?? copy;
   const [kept] = useState(() => filesOf(source));
   const [chosen, setChosen] = useState(kept);
-  const [stored] = useState(() => taskDrafts.read(draftKey));
-  const [defaultValues] = useState(() => (copy ? valuesOfCopy(copy) : valuesOf(task)));
-  const form = useForm({
-    resolver: zodResolver(taskFormValues),
-    defaultValues,
-  });
-  const { register, control, handleSubmit, setFocus, setValue, reset, resetField, formState } = form;
-  // The sheet focuses a new task's form when it opens; the form of an existing task is rendered later. Before
-  // `reset`, after which the fields can't be focused until they are rendered again.
-  const loadedLater = source !== null;
-  useEffect(() => {
-    if (loadedLater) setFocus("taskTitle");
-  }, [loadedLater, setFocus]);
-  useEffect(() => {
-    if (stored) reset({ ...defaultValues, ...stored }, { keepDefaultValues: true });
-  }, [stored, defaultValues, reset]);
+  const { form, stored, defaultValues } = useStoredForm(props);
+  const { control, handleSubmit, setValue, formState } = form;
   const channel = useChannel(control, channels);
   const creator = source ? otherCreator(source) : channel.creator;
   const isOwn = source === null && channel.value === "";
@@ -85,13 +54,7 @@ export function TaskForm(props: TaskFormProps) {
   const defaultEditor = isOwn ? ownDefault : source === null ? channel.defaultEditor : null;
   // The choice of an earlier visit stays.
   const preselected = stored?.assignedTo === undefined ? (defaultEditor?.name ?? "") : "";
-  const saved = useMemo(
-    () => (preselected === "" ? defaultValues : { ...defaultValues, assignedTo: preselected }),
-    [defaultValues, preselected],
-  );
-  useEffect(() => {
-    if (preselected !== "") resetField("assignedTo", { defaultValue: preselected, keepDirty: true });
-  }, [preselected, resetField]);
+  const saved = usePreselection(form, defaultValues, preselected);
   const keep = useCallback(
     (values: TaskFormValues) => taskDrafts.write(draftKey, changesOf(saved, { ...saved, ...values })),
     [draftKey, saved],
@@ -101,28 +64,13 @@ export function TaskForm(props: TaskFormProps) {
   useEffect(() => onChanged(changed), [onChanged, changed]);
   const add = (more: Partial<DraftFiles>) => setChosen((before) => ({ ...before, ...more }));
 
-  const send = async (draft: TaskFormValues) => {
-    const stopping = new AbortController();
-    const stop = () => stopping.abort();
-    const onProgress = (sent: number, total: number) => onSaving({ sent, total, stop });
-    onProgress(0, 0);
-    const { signal } = stopping;
-    const dated = { ...draft, deadline: deadlineOf(draft.deadline, task?.deadline ?? null) };
-    const isTeamKept = task !== null && hasSameContributors(draft.contributors, defaultValues.contributors);
-    const contributors = isTeamKept ? null : draft.contributors;
-    const values = { ...dated, channel: channel.value, contributors };
-    return saveTask(targetOf(task, copy), values, chosen, { signal, onProgress });
-  };
-  const { mutate: save, isPending: saving } = useAction(send, {
+  const { mutate: save, isPending: saving } = useTaskSaving({
+    ...props,
     form,
-    errorToast: false,
-    onSuccess: onSaved,
-    onError: (error) => {
-      if (error.name === "AbortError") return;
-      const description = error instanceof AppError ? error.message : undefined;
-      toast.error("Failed to save task", { description });
-    },
-    onSettled: () => onSaving(null),
+    copy,
+    defaultValues,
+    files: chosen,
+    channel: channel.value,
   });
 
   /** Creators have different editors. */
@@ -142,13 +90,9 @@ export function TaskForm(props: TaskFormProps) {
 
   return (
     <form id={id} noValidate onSubmit={(event) => void handleSubmit(ask)(event)}>
-      <AlertDialog
+      <PastDeadline
         open={asking}
         onOpenChange={setAsking}
-        title="Save a deadline in the past?"
-        description="This deadline has passed, so the task is overdue at once."
-        confirmLabel="Save anyway"
-        cancelLabel="Change the deadline"
         onConfirm={() => {
           setAsking(false);
           void handleSubmit((draft) => save(draft))();
@@ -167,47 +111,13 @@ export function TaskForm(props: TaskFormProps) {
             error={errors.channel?.message}
           />
         )}
-        <TextField
-          label="Task title"
-          {...register("taskTitle")}
-          error={errors.taskTitle?.message}
-          autoComplete="off"
-        />
-        <TextArea
-          label="Work description"
-          hint="What the editor should do."
-          {...register("workDescription")}
-          error={errors.workDescription?.message}
-        />
-        <TextField
-          label="Deadline"
-          type="date"
-          min={task ? undefined : today()}
-          {...register("deadline")}
-          error={errors.deadline?.message}
-          className="sm:max-w-56"
-        />
-        <EditorField
+        <WorkFields
+          form={form}
           task={task}
           creator={creator}
-          control={control}
-          setValue={setValue}
-          known={source?.editor ?? defaultEditor}
-          fixed={task !== null && !mayReassign(task.stage)}
+          editor={source?.editor ?? defaultEditor}
+          contributors={source?.contributors?.map(({ person }) => person) ?? []}
           disabled={saving}
-        />
-        <Controller
-          control={control}
-          name="contributors"
-          render={({ field }) => (
-            <ContributorsField
-              value={field.value}
-              onChange={field.onChange}
-              known={source?.contributors?.map(({ person }) => person) ?? []}
-              disabled={saving}
-              error={errors.contributors?.message}
-            />
-          )}
         />
         <ReferenceFiles
           taskTitle={source?.taskTitle ?? "New task"}
@@ -216,65 +126,73 @@ export function TaskForm(props: TaskFormProps) {
           disabled={saving}
           onChange={add}
         />
-        <div className="border-t pt-5">
-          <h3 className="font-heading text-xl">The video on YouTube</h3>
-          <p className="text-sm text-soft">Fill right now or before uploading.</p>
-        </div>
-        <TextField
-          label="Title"
-          optional
-          {...register("title")}
-          error={errors.title?.message}
-          autoComplete="off"
-        />
-        <TextArea
-          label="Description"
-          optional
-          {...register("description")}
-          error={errors.description?.message}
-        />
-        <Controller
-          control={control}
-          name="tags"
-          render={({ field }) => (
-            <TagInput
-              label="Tags"
-              optional
-              hint="Separate tags with commas or Enter."
-              value={field.value}
-              onChange={field.onChange}
-              disabled={saving}
-              error={errors.tags?.message ?? errors.tags?.find?.((tag) => tag?.message)?.message}
-            />
-          )}
-        />
-        <Switch label="For Kids" hint="The video is made for children." {...register("madeForKids")} />
-        <FileField
-          label="Thumbnail"
-          optional
-          hint="1280x720 (16:9), under 2MB, JPG, PNG or GIF"
-          value={chosen.thumbnail}
-          currentUrl={chosen.removeThumbnail ? null : source?.thumbnail}
-          onRemoveCurrent={() => add({ removeThumbnail: true })}
+        <VideoFields
+          form={form}
+          files={chosen}
+          currentThumbnail={source?.thumbnail}
           disabled={saving}
-          onChange={(thumbnail) => {
-            if (thumbnail && thumbnail.size >= maxImageBytes) toast.error("Image should be less than 20 MB");
-            else add({ thumbnail });
-          }}
+          onFiles={add}
         />
       </fieldset>
     </form>
   );
 }
 
+/** The form with the values of its task, and the unsaved changes of an earlier visit. */
+function useStoredForm({ task, copy = null, draft }: Pick<TaskFormProps, "task" | "copy" | "draft">) {
+  const [stored] = useState(() => taskDrafts.read(draft));
+  const [defaultValues] = useState(() => (copy ? valuesOfCopy(copy) : valuesOf(task)));
+  const form = useForm({
+    resolver: zodResolver(taskFormValues),
+    defaultValues,
+  });
+  const { setFocus, reset } = form;
+  // The sheet focuses a new task's form when it opens; the form of an existing task is rendered later. Before
+  // `reset`, after which the fields can't be focused until they are rendered again.
+  const loadedLater = task !== null || copy !== null;
+  useEffect(() => {
+    if (loadedLater) setFocus("taskTitle");
+  }, [loadedLater, setFocus]);
+  useEffect(() => {
+    if (stored) reset({ ...defaultValues, ...stored }, { keepDefaultValues: true });
+  }, [stored, defaultValues, reset]);
+  return { form, stored, defaultValues };
+}
+
+/** Selects the default editor of a new task by name, if there is one. Returns the values that count as unchanged. */
+function usePreselection(
+  { resetField }: UseFormReturn<TaskFormValues>,
+  defaultValues: TaskFormValues,
+  preselected: string,
+): TaskFormValues {
+  const values = useMemo(
+    () => (preselected === "" ? defaultValues : { ...defaultValues, assignedTo: preselected }),
+    [defaultValues, preselected],
+  );
+  useEffect(() => {
+    if (preselected !== "") resetField("assignedTo", { defaultValue: preselected, keepDirty: true });
+  }, [preselected, resetField]);
+  return values;
+}
+
+type PastDeadlineProps = Pick<ComponentProps<typeof AlertDialog>, "open" | "onOpenChange" | "onConfirm">;
+
+/** Asks before a deadline that has passed is saved. */
+function PastDeadline(props: PastDeadlineProps) {
+  return (
+    <AlertDialog
+      {...props}
+      title="Save a deadline in the past?"
+      description="This deadline has passed, so the task is overdue at once."
+      confirmLabel="Save anyway"
+      cancelLabel="Change the deadline"
+    />
+  );
+}
+
 /** The creator of a task unless it is the user. */
 function otherCreator(task: Task): PersonCard | null {
   return can(task, "manage") ? null : task.youtuber;
-}
-
-function targetOf(task: Task | null, copy: Task | null): FormTarget {
-  if (task) return { edit: task.id };
-  return copy ? { copyOf: copy.id } : { create: true };
 }
 
 function filesOf(task: Task | null): DraftFiles {

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { type Dispatch, type SetStateAction, useEffect, useMemo, useState } from "react";
 
 import { useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import type { Playback } from "#modules/media/contract/videos.ts";
@@ -69,16 +69,7 @@ export function ComparePlayer(props: ComparePlayerProps) {
     if (frame !== null) seek(frame);
   }, [seek, getState]);
   const more = useMemo(
-    () => ({
-      ...Object.fromEntries(modes.map(({ value }, index) => [String(index + 1), () => setMode(value)])),
-      v: () => {
-        setMode("toggle");
-        setShowsOther((before) => !before);
-      },
-      "[": () => setOffset((before) => before - 1),
-      "]": () => setOffset((before) => before + 1),
-      ...commands,
-    }),
+    () => ({ ...compareCommands({ setMode, setShowsOther, setOffset }), ...commands }),
     [commands],
   );
   const second = framesPerSecond(times.rate);
@@ -87,12 +78,7 @@ export function ComparePlayer(props: ComparePlayerProps) {
     { ref, stage, onFrame, onLoop: props.onLoop, more },
   );
   const hear = (next: "shown" | "other") => {
-    const [from, to] = [audible.current, (next === "shown" ? media : compared.video.media).current];
-    if (from && to && from !== to) {
-      to.volume = from.volume;
-      to.muted = from.muted;
-      from.muted = true;
-    }
+    moveSound(audible.current, (next === "shown" ? media : compared.video.media).current);
     setHeard(next);
   };
   return (
@@ -131,36 +117,104 @@ export function ComparePlayer(props: ComparePlayerProps) {
       controls={props.controls}
       shortcuts={[...compareShortcuts, ...(props.shortcuts ?? [])]}
     >
-      <div className="mt-2 flex items-start gap-x-4">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
-          <ModeButtons mode={mode} hasSide={isWide} onChoose={setMode} />
-          {mode === "toggle" && (
-            <button
-              type="button"
-              onClick={() => setShowsOther(!showsOther)}
-              className="numerals min-h-9 rounded-sm border px-3 text-sm enabled-hover:bg-raised pointer-coarse:min-h-11"
-            >
-              Show v{showsOther ? version : other.version}
-            </button>
-          )}
-          <OffsetControl
-            version={other.version}
-            offset={offset}
-            onMove={(by) => setOffset(offset + by)}
-            onReset={() => setOffset(0)}
-          />
-          <PlayerSelect
-            label="Sound"
-            value={heard}
-            options={[
-              { value: "shown", label: `v${version} sound` },
-              { value: "other", label: `v${other.version} sound` },
-            ]}
-            onChange={hear}
-          />
-        </div>
-        <IconButton label="Close the comparison" icon={<X className="size-5" />} onClick={onClose} />
-      </div>
+      <CompareBar
+        version={version}
+        mode={mode}
+        offset={offset}
+        showsOther={showsOther}
+        heard={heard}
+        onClose={onClose}
+        other={other.version}
+        hasSide={isWide}
+        onMode={setMode}
+        onOffset={setOffset}
+        onToggle={() => setShowsOther(!showsOther)}
+        onHear={hear}
+      />
     </PlayerSection>
+  );
+}
+
+interface CompareSetters {
+  setMode: (mode: Mode) => void;
+  setShowsOther: Dispatch<SetStateAction<boolean>>;
+  setOffset: Dispatch<SetStateAction<number>>;
+}
+
+/** Commands by key. */
+function compareCommands({ setMode, setShowsOther, setOffset }: CompareSetters) {
+  return {
+    ...Object.fromEntries(modes.map(({ value }, index) => [String(index + 1), () => setMode(value)])),
+    v: () => {
+      setMode("toggle");
+      setShowsOther((before) => !before);
+    },
+    "[": () => setOffset((before) => before - 1),
+    "]": () => setOffset((before) => before + 1),
+  };
+}
+
+/** Mutes one element and plays the other one as it was. */
+function moveSound(from: HTMLMediaElement | null, to: HTMLMediaElement | null): void {
+  if (!from || !to || from === to) return;
+  to.volume = from.volume;
+  to.muted = from.muted;
+  from.muted = true;
+}
+
+interface CompareBarProps {
+  /** Numbers of the reviewed version and the one that it is compared with. */
+  version: number;
+  other: number;
+  mode: Mode;
+  /** Whether there is space for two pictures side by side. */
+  hasSide: boolean;
+  /** In frames of the other version. */
+  offset: number;
+  showsOther: boolean;
+  heard: "shown" | "other";
+  onMode: (mode: Mode) => void;
+  onOffset: (offset: number) => void;
+  /** Shows the other one of the two pictures. */
+  onToggle: () => void;
+  onHear: (heard: "shown" | "other") => void;
+  onClose: () => void;
+}
+
+/** The controls of the comparison below the timeline. */
+function CompareBar(props: CompareBarProps) {
+  const { version, other, mode, hasSide, offset, showsOther, heard } = props;
+  const { onMode, onOffset, onToggle, onHear, onClose } = props;
+  return (
+    <div className="mt-2 flex items-start gap-x-4">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+        <ModeButtons mode={mode} hasSide={hasSide} onChoose={onMode} />
+        {mode === "toggle" && (
+          <button
+            type="button"
+            onClick={onToggle}
+            className="numerals min-h-9 rounded-sm border px-3 text-sm enabled-hover:bg-raised pointer-coarse:min-h-11"
+          >
+            Show v{showsOther ? version : other}
+          </button>
+        )}
+        <OffsetControl
+          version={other}
+          offset={offset}
+          onMove={(by) => onOffset(offset + by)}
+          onReset={() => onOffset(0)}
+        />
+        <PlayerSelect
+          label="Sound"
+          value={heard}
+          options={[
+            { value: "shown", label: `v${version} sound` },
+            { value: "other", label: `v${other} sound` },
+          ]}
+          onChange={onHear}
+        />
+      </div>
+      <IconButton label="Close the comparison" icon={<X className="size-5" />} onClick={onClose} />
+    </div>
   );
 }

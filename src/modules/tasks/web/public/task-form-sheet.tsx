@@ -13,8 +13,9 @@ import { Sheet } from "#ui/sheet.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
 import { taskDrafts } from "../task-drafts.ts";
-import { type Saving, TaskForm } from "../task-form.tsx";
+import { TaskForm } from "../task-form.tsx";
 import type { FormChannel } from "../use-channel.ts";
+import type { Saving } from "../use-task-saving.ts";
 import { useTask } from "./use-task.ts";
 
 interface TaskFormSheetProps {
