@@ -33,7 +33,7 @@ interface UploadDialogProps {
 
 /** Uploads the next version of a task. */
 export function UploadDialog({ taskId, taskTitle, requests, onClose }: UploadDialogProps) {
-  const [chosen, setChosen] = useState<{ file: File; type: string } | null>(null);
+  const [chosen, setChosen] = useState<VideoFile | null>(null);
   const file = chosen?.file ?? null;
   const upload = useRunningUpload(taskId);
   const busy = upload !== null && upload.failure === null;
@@ -57,25 +57,7 @@ export function UploadDialog({ taskId, taskTitle, requests, onClose }: UploadDia
       toast.error("Please select a video file to upload");
       return;
     }
-    const { file: sent, type } = chosen;
-    void runUpload({
-      taskId,
-      title: taskTitle,
-      path: tasksPath("EDITOR", taskId),
-      file: sent,
-      type,
-      open: () => beginVersion(taskId, sent, type),
-      done: () => {
-        toast.success("Video uploaded successfully!");
-        notifyThisClient(taskChanged, { taskId });
-      },
-      failed: (message) => {
-        toast.error(`Upload failed: ${message}`);
-        notifyThisClient(taskChanged, { taskId });
-      },
-      left: () =>
-        toast.warning(`The upload of ${sent.name} stopped. Choose the same file again to resume it.`),
-    });
+    uploadVersion({ taskId, taskTitle }, chosen);
   };
 
   return (
@@ -141,6 +123,35 @@ export function UploadDialog({ taskId, taskTitle, requests, onClose }: UploadDia
       )}
     </Dialog>
   );
+}
+
+interface VideoFile {
+  file: File;
+  type: string;
+}
+
+/** Uploads the next version, also after the dialog is closed. */
+function uploadVersion(
+  { taskId, taskTitle }: Pick<UploadDialogProps, "taskId" | "taskTitle">,
+  { file, type }: VideoFile,
+): void {
+  void runUpload({
+    taskId,
+    title: taskTitle,
+    path: tasksPath("EDITOR", taskId),
+    file,
+    type,
+    open: () => beginVersion(taskId, file, type),
+    done: () => {
+      toast.success("Video uploaded successfully!");
+      notifyThisClient(taskChanged, { taskId });
+    },
+    failed: (message) => {
+      toast.error(`Upload failed: ${message}`);
+      notifyThisClient(taskChanged, { taskId });
+    },
+    left: () => toast.warning(`The upload of ${file.name} stopped. Choose the same file again to resume it.`),
+  });
 }
 
 /** Scrolls to the progress, which on small screens would be below the visible part of the dialog. */

@@ -42,6 +42,15 @@ const waysToAll = [
   { value: "name", label: "Link", description: "You send it yourself." },
 ];
 
+function invitation({ kind, way, rights, ...typed }: z.output<typeof values>) {
+  return {
+    kind,
+    [way]: typed[way],
+    ...(kind === "manager" && { rights }),
+    ...(kind === "manager" && rights.includes("publish") && { publishAgreement: publishAgreementText }),
+  };
+}
+
 /** Invites a manager or an editor to the user's team. */
 export function InviteMemberForm({ onDone }: { onDone: () => void }) {
   const form = useForm({
@@ -66,17 +75,7 @@ export function InviteMemberForm({ onDone }: { onDone: () => void }) {
   const errors = formState.errors;
   const manages = kind === "manager";
   const closed = signInOptions().signUp === "closed";
-  const submit = handleSubmit((typed) =>
-    invite.mutate({
-      body: {
-        kind: typed.kind,
-        [typed.way]: typed[typed.way],
-        ...(typed.kind === "manager" && { rights: typed.rights }),
-        ...(typed.kind === "manager" &&
-          typed.rights.includes("publish") && { publishAgreement: publishAgreementText }),
-      },
-    }),
-  );
+  const submit = handleSubmit((typed) => invite.mutate({ body: invitation(typed) }));
   return (
     <form
       noValidate

@@ -84,13 +84,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const { timecodeOf, ...timecodes } = useTimecode(playback);
   const frames = useFrames(media, times, playback.frames);
   const { seek } = frames;
-  const isKnown = times !== null;
-  const onStart = useEffectEvent(seek);
-  useEffect(() => {
-    // A video that was started before the scripts ran plays on, unless the URL names a frame.
-    const isStarted = startFrame === 0 && media.current?.paused === false;
-    if (isKnown && !isStarted) onStart(startFrame);
-  }, [isKnown, startFrame]);
+  useStartFrame(media, { seek, isKnown: times !== null, startFrame });
   usePlaylist(media, file.url ? null : playlist.url, playlist.renewIfOld);
   usePlaybackPosition(media, file.url, startSeconds);
   const isSlow = useSlowConnection(media, file.url);
@@ -168,4 +162,24 @@ export function VideoPlayer(props: VideoPlayerProps) {
       shortcuts={props.shortcuts}
     />
   );
+}
+
+interface Start {
+  seek: (frame: number) => void;
+  /** Whether the times of the frames are known. */
+  isKnown: boolean;
+  startFrame: number;
+}
+
+/** Seeks to the frame to start at, also when it changes. */
+function useStartFrame(
+  media: RefObject<HTMLVideoElement | null>,
+  { seek, isKnown, startFrame }: Start,
+): void {
+  const onStart = useEffectEvent(seek);
+  useEffect(() => {
+    // A video that was started before the scripts ran plays on, unless the URL names a frame.
+    const isStarted = startFrame === 0 && media.current?.paused === false;
+    if (isKnown && !isStarted) onStart(startFrame);
+  }, [media, isKnown, startFrame]);
 }

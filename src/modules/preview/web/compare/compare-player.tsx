@@ -36,7 +36,6 @@ interface ComparePlayerProps extends VideoPlayerProps {
 export function ComparePlayer(props: ComparePlayerProps) {
   const { playback, version, other, title, onRefresh, onClose } = props;
   const { ref, startFrame = 0, stage, onFrame } = props;
-  const { getState } = useReviewSession();
   const shown = useComparedFile(playback, onRefresh);
   const compared = useComparedFile(other.playback, onRefresh);
   const { media, frames, times, last } = shown.video;
@@ -59,15 +58,7 @@ export function ComparePlayer(props: ComparePlayerProps) {
     startSeconds: heardVideo.times.startSeconds,
     onRefresh,
   });
-  const { seek } = frames;
-  useEffect(() => {
-    seek(startFrame);
-  }, [seek, startFrame]);
-  useEffect(() => {
-    // The frame that was displayed before the versions were compared.
-    const { frame } = getState();
-    if (frame !== null) seek(frame);
-  }, [seek, getState]);
+  useStartFrame(frames.seek, startFrame);
   const more = useMemo(
     () => ({ ...compareCommands({ setMode, setShowsOther, setOffset }), ...commands }),
     [commands],
@@ -133,6 +124,18 @@ export function ComparePlayer(props: ComparePlayerProps) {
       />
     </PlayerSection>
   );
+}
+
+/** Seeks to the frame to start at, or to the one that was displayed before the versions were compared. */
+function useStartFrame(seek: (frame: number) => void, startFrame: number): void {
+  const { getState } = useReviewSession();
+  useEffect(() => {
+    seek(startFrame);
+  }, [seek, startFrame]);
+  useEffect(() => {
+    const { frame } = getState();
+    if (frame !== null) seek(frame);
+  }, [seek, getState]);
 }
 
 interface CompareSetters {
