@@ -94,6 +94,25 @@ export function EditProfileDialog({ open, onOpenChange, profile }: EditProfileDi
   );
 }
 
+const pictures = [
+  {
+    name: "banner",
+    removal: "removeBannerImg",
+    url: "bannerImgUrl",
+    label: "Banner",
+    shape: "banner",
+    hint: `A wide picture, 4:1, best ${bannerWidth} pixels wide. ${pictureLimits}`,
+  },
+  {
+    name: "profilePic",
+    removal: "removeProfileImg",
+    url: "profileImgUrl",
+    label: "Profile picture",
+    shape: "round",
+    hint: `Cropped to a square of ${pictureEdge} pixels. ${pictureLimits}`,
+  },
+] as const;
+
 interface EditProfileFormProps {
   id: string;
   profile: User;
@@ -132,7 +151,7 @@ function EditProfileForm({ id, profile, saving, onSaving, onSaved }: EditProfile
     });
   };
   const { errors } = formState;
-  const [removeBanner, removePicture] = useWatch({ control, name: ["removeBannerImg", "removeProfileImg"] });
+  const removed = useWatch({ control, name: ["removeBannerImg", "removeProfileImg"] });
   return (
     <form
       id={id}
@@ -144,42 +163,25 @@ function EditProfileForm({ id, profile, saving, onSaving, onSaved }: EditProfile
         <p role="alert" className="text-sm font-medium text-fault empty:hidden">
           {errors.root?.message}
         </p>
-        <Controller
-          control={control}
-          name="banner"
-          render={({ field, fieldState }) => (
-            <FileField
-              label="Banner"
-              shape="banner"
-              optional
-              hint={`A wide picture, 4:1, best ${bannerWidth} pixels wide. ${pictureLimits}`}
-              value={field.value}
-              onChange={field.onChange}
-              currentUrl={removeBanner ? null : profile.bannerImgUrl}
-              onRemoveCurrent={() => setValue("removeBannerImg", true)}
-              error={fieldState.error?.message}
-              disabled={saving}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="profilePic"
-          render={({ field, fieldState }) => (
-            <FileField
-              label="Profile picture"
-              shape="round"
-              optional
-              hint={`Cropped to a square of ${pictureEdge} pixels. ${pictureLimits}`}
-              value={field.value}
-              onChange={field.onChange}
-              currentUrl={removePicture ? null : profile.profileImgUrl}
-              onRemoveCurrent={() => setValue("removeProfileImg", true)}
-              error={fieldState.error?.message}
-              disabled={saving}
-            />
-          )}
-        />
+        {pictures.map(({ name, removal, url, ...texts }, index) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field, fieldState }) => (
+              <FileField
+                {...texts}
+                optional
+                value={field.value}
+                onChange={field.onChange}
+                currentUrl={removed[index] ? null : profile[url]}
+                onRemoveCurrent={() => setValue(removal, true)}
+                error={fieldState.error?.message}
+                disabled={saving}
+              />
+            )}
+          />
+        ))}
         <TextField
           label="Name"
           autoComplete="nickname"

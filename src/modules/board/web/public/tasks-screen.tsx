@@ -94,16 +94,7 @@ export function TasksScreen(props: TasksScreenProps) {
         start={headerStart}
         actions={
           <>
-            {mayCreate && !empty && (
-              <Button
-                variant="primary"
-                onClick={create}
-                className={classNames("px-3! sm:px-4!", side === "creator" && "wide:hidden")}
-              >
-                <Plus aria-hidden className="hidden size-4 sm:block" />
-                Create Task
-              </Button>
-            )}
+            {mayCreate && !empty && <CreateButton besidePanel={side === "creator"} onClick={create} />}
             {headerActions}
           </>
         }
@@ -154,5 +145,24 @@ export function TasksScreen(props: TasksScreenProps) {
         </DialogBoundary>
       )}
     </PageColumns>
+  );
+}
+
+interface CreateButtonProps {
+  /** Whether a panel has the same button on wide screens. */
+  besidePanel: boolean;
+  onClick: () => void;
+}
+
+function CreateButton({ besidePanel, onClick }: CreateButtonProps) {
+  return (
+    <Button
+      variant="primary"
+      onClick={onClick}
+      className={classNames("px-3! sm:px-4!", besidePanel && "wide:hidden")}
+    >
+      <Plus aria-hidden className="hidden size-4 sm:block" />
+      Create Task
+    </Button>
   );
 }
