@@ -22,7 +22,7 @@ function hashText(text: string): number {
   return hash;
 }
 
-function initialsOf(name: string): string {
+function nameInitials(name: string): string {
   const words = name.split(/[\s._-]+/u).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return letters
@@ -65,7 +65,7 @@ export function Avatar({ name, src, size = 36, labelled = false, readable = fals
         background: `linear-gradient(${110 + (hash % 5) * 24}deg, oklch(${lightness} ${chroma} ${hue}), oklch(${lightness - 0.17} ${chroma} ${shade}))`,
       }}
     >
-      {initialsOf(name)}
+      {nameInitials(name)}
     </span>
   );
 }

@@ -81,13 +81,13 @@ export function formatMoment(at: Date, format: MomentFormat = {}): string {
 }
 
 /** The date in the viewer's time zone: `2026-11-24`. */
-export function dateOf(at: Date, { timeZone }: MomentFormat = {}): string {
+export function formatDate(at: Date, { timeZone }: MomentFormat = {}): string {
   return new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(at);
 }
 
 /** The heading of a day: `Today`, `Yesterday`, `Friday, November 20`; with the year if it isn't the current one. */
 export function formatDay(at: Date, now: Date, format: MomentFormat = {}): string {
-  const [day, today] = [dateOf(at, format), dateOf(now, format)];
+  const [day, today] = [formatDate(at, format), formatDate(now, format)];
   if (day === today) return "Today";
   // Dates without a time are in UTC, where every day has 24 hours.
   if (Date.parse(today) - Date.parse(day) === 24 * 3_600_000) return "Yesterday";

@@ -63,7 +63,7 @@ async function firstResponses(
   const data = `<script type="application/json" id="${firstResponsesId}">${inScript(texts)}</script>`;
   const last = JSON.parse(responses.at(-1)?.body ?? "{}") as { data: unknown };
   return {
-    html: data + pictureOf(playbackIn(last.data, url)),
+    html: data + earlyPicture(playbackIn(last.data, url)),
     cookies: responses.flatMap(({ headers }) => headers["set-cookie"] ?? []),
   };
 }
@@ -84,7 +84,7 @@ async function inject(app: FastifyInstance, request: FastifyRequest, url: string
  * The video in the best quality, with a button that plays it. The start script shows the button, and chooses the light rendition in
  * browsers that use data saver.
  */
-function pictureOf(playback: Playback | null): string {
+function earlyPicture(playback: Playback | null): string {
   if (!playback?.fileUrl) return "";
   const { fileUrl, lightUrl } = playback;
   const light = lightUrl === null ? "" : ` data-light-src="${attribute(lightUrl)}"`;

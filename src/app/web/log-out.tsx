@@ -1,4 +1,4 @@
-import { type RunningUpload, percentOf, useUploads } from "#modules/media/web/public/uploads.ts";
+import { type RunningUpload, sentPercent, useUploads } from "#modules/media/web/public/uploads.ts";
 import { LogOutDialog } from "#modules/sign-in/web/public/log-out-dialog.tsx";
 import { formatPercent } from "#ui/format.ts";
 
@@ -20,5 +20,5 @@ function consequences(uploads: readonly RunningUpload[]): string | undefined {
   if (more.length > 0) {
     return `${uploads.length} uploads stop. To resume them, log in again and choose the same files.`;
   }
-  return `The upload for “${first.title}” stops at ${formatPercent(percentOf(first))}. To resume it, log in again and choose the same file.`;
+  return `The upload for “${first.title}” stops at ${formatPercent(sentPercent(first))}. To resume it, log in again and choose the same file.`;
 }

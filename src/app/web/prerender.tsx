@@ -6,12 +6,12 @@ import { loadPages } from "./lazy-pages.tsx";
 import { routes } from "./router.tsx";
 
 /** The path patterns of all pages, without the one for unknown paths. */
-export const pagePaths = pathsOf(routes, "").filter((path) => path !== "/*");
+export const pagePaths = routePaths(routes, "").filter((path) => path !== "/*");
 
-function pathsOf(nested: RouteObject[], parent: string): string[] {
+function routePaths(nested: RouteObject[], parent: string): string[] {
   return nested.flatMap(({ path, children }) => {
     const full = path?.startsWith("/") ? path : path === undefined ? parent : `${parent}/${path}`;
-    return children ? pathsOf(children, full) : [full || "/"];
+    return children ? routePaths(children, full) : [full || "/"];
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 
-import { changesOf, formDrafts } from "./form-drafts.ts";
+import { changedValues, formDrafts } from "./form-drafts.ts";
 
 const changes = z.object({ title: z.string(), tags: z.array(z.string()) }).partial();
 
@@ -43,6 +43,6 @@ it("typing goes on where the storage is full or blocked", () => {
 
 it("changes are the values that differ from the saved ones, also lists", () => {
   const saved = { title: "Salt", tags: ["road"], kids: false };
-  expect(changesOf(saved, { ...saved, tags: ["road"] })).toEqual({});
-  expect(changesOf(saved, { ...saved, tags: [], kids: true })).toEqual({ tags: [], kids: true });
+  expect(changedValues(saved, { ...saved, tags: ["road"] })).toEqual({});
+  expect(changedValues(saved, { ...saved, tags: [], kids: true })).toEqual({ tags: [], kids: true });
 });

@@ -42,7 +42,7 @@ export function keyOfDraft(userId: number, form: number | string): string {
 }
 
 /** The values of a form that differ from the saved ones. */
-export function changesOf<Values extends object>(saved: Values, values: Values): Partial<Values> {
+export function changedValues<Values extends object>(saved: Values, values: Values): Partial<Values> {
   const changed = Object.entries(values).filter(
     ([name, value]) => JSON.stringify(saved[name as keyof Values]) !== JSON.stringify(value),
   );

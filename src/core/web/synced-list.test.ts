@@ -1,7 +1,13 @@
 import { array, assert, asyncProperty, boolean, integer, record } from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { createSyncedList, latestStates, loadChangesSince, type Numbered, unsentOf } from "./synced-list.ts";
+import {
+  createSyncedList,
+  latestStates,
+  loadChangesSince,
+  type Numbered,
+  listUnsent,
+} from "./synced-list.ts";
 
 interface Note extends Numbered {
   text: string;
@@ -199,5 +205,5 @@ it("of each item, the latest state counts, at the first place", () => {
 });
 
 it("what the list has is not unsent", () => {
-  expect(unsentOf([{ id: "a" }, { id: "b" }], [note("b", 1)])).toEqual([{ id: "a" }]);
+  expect(listUnsent([{ id: "a" }, { id: "b" }], [note("b", 1)])).toEqual([{ id: "a" }]);
 });

@@ -125,7 +125,7 @@ export function createSyncedList<Item extends Numbered>(
 }
 
 /** The entries that the server has not confirmed: those of which the list has no item. */
-export function unsentOf<Entry extends { id: string }>(
+export function listUnsent<Entry extends { id: string }>(
   entries: readonly Entry[],
   items: readonly { id: string }[],
 ): Entry[] {

@@ -24,7 +24,7 @@ export function CaptionText({ cues, language, aspect }: CaptionTextProps) {
       >
         {Array.from(cues, (cue, index) => (
           <p key={index} dir="auto" className="shrink-0 leading-tight whitespace-pre-line">
-            <span className="caption">{textOf(cue.getCueAsHTML())}</span>
+            <span className="caption">{renderText(cue.getCueAsHTML())}</span>
           </p>
         ))}
       </div>
@@ -33,8 +33,8 @@ export function CaptionText({ cues, language, aspect }: CaptionTextProps) {
 }
 
 /** The text of a cue. Only the tags that style text are kept: a class of the file could be one of this page's. */
-function textOf(node: Node): ReactNode {
+function renderText(node: Node): ReactNode {
   if (node instanceof Text) return node.data;
   const tag = styled.has(node.nodeName.toLowerCase()) ? node.nodeName.toLowerCase() : Fragment;
-  return createElement(tag, null, ...Array.from(node.childNodes, textOf));
+  return createElement(tag, null, ...Array.from(node.childNodes, renderText));
 }

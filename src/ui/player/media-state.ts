@@ -121,7 +121,7 @@ function readState(media: HTMLMediaElement): MediaState {
 }
 
 /** Returns the same object until something changes, as `useSyncExternalStore` requires. */
-function stateOf(media: HTMLMediaElement | null): MediaState {
+function readMediaState(media: HTMLMediaElement | null): MediaState {
   if (!media) return nothing;
   const before = lastState.get(media);
   const now = readState(media);
@@ -143,7 +143,7 @@ export function useMediaState(ref: SoundRef): MediaState {
     (listen: () => void) => (ref.current ? listenTo(ref.current, stateEvents, listen) : () => undefined),
     [ref],
   );
-  return useSyncExternalStore(subscribe, () => stateOf(ref.current));
+  return useSyncExternalStore(subscribe, () => readMediaState(ref.current));
 }
 
 /** The current time in seconds, updated on every animation frame while the video plays. */

@@ -19,7 +19,7 @@ import {
   trackPosition,
   trackSteps,
 } from "#modules/tasks/rules/stages.ts";
-import { can, sideOf } from "#modules/tasks/web/public/can.ts";
+import { can, taskSide } from "#modules/tasks/web/public/can.ts";
 import { DeclinedNote } from "#modules/tasks/web/public/declined-note.tsx";
 import { SuspendedNote } from "#modules/tasks/web/public/suspended-note.tsx";
 import { TaskBrief } from "#modules/tasks/web/public/task-brief.tsx";
@@ -52,7 +52,7 @@ const excerptLength = 80;
 
 /** A task with its stage, the notes of other modules, and the user's actions. */
 export function TaskCard({ task, percent, onEdit, onDuplicate }: TaskCardProps) {
-  const side = sideOf(task);
+  const side = taskSide(task);
   // Null until the brief is opened.
   const [reading, setReading] = useState<boolean | null>(null);
   const readAll = () => setReading(true);

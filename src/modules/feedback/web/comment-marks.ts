@@ -7,14 +7,14 @@ import { commentTime, type FrameLabel } from "./comment-time.ts";
 import type { Thread } from "./threads.ts";
 
 /** The marks of threads on the timeline. */
-export function marksOf(
+export function commentMarks(
   threads: readonly Thread<Comment>[],
   nameOf: FrameLabel,
   selectedId: string | null,
 ): TimelineMark[] {
   return threads.flatMap(({ comment }) => {
     if (comment.deleted) return [];
-    const mark = markOf(comment, nameOf);
+    const mark = commentMark(comment, nameOf);
     return [comment.id === selectedId ? { ...mark, selected: true } : mark];
   });
 }
@@ -25,7 +25,7 @@ const excerptLength = 60;
 /** Marks by comment: with thousands of comments, new ones would delay every selection. */
 const knownMarks = new WeakMap<Comment, { nameOf: FrameLabel; mark: TimelineMark }>();
 
-function markOf(comment: Comment, nameOf: FrameLabel): TimelineMark {
+function commentMark(comment: Comment, nameOf: FrameLabel): TimelineMark {
   const known = knownMarks.get(comment);
   if (known && known.nameOf === nameOf) return known.mark;
   const mark = newMark(comment, nameOf);

@@ -183,7 +183,7 @@ export function MentionTextArea(props: MentionTextAreaProps) {
   const [mention, setMention] = useState<MentionQuery | null>(null);
   const userId = use(CommentsContext)?.user.id;
   const others = members.filter(({ id }) => id !== userId);
-  const options = mention ? optionsOf(matchingMembers(others, mention.query)) : [];
+  const options = mention ? memberOptions(matchingMembers(others, mention.query)) : [];
   const isOpen = options.length > 0;
   const { active, activate, onKeyDown } = useActiveOption(options);
   useLayoutEffect(() => {
@@ -268,7 +268,7 @@ export function MentionTextArea(props: MentionTextAreaProps) {
   );
 }
 
-function optionsOf(members: readonly PersonCard[]): Option[] {
+function memberOptions(members: readonly PersonCard[]): Option[] {
   return members.map(({ id, name, role, profileImgUrl }) => ({
     value: String(id),
     label: name,

@@ -151,7 +151,7 @@ function useSketch(draft: DraftStore, aspect: number) {
     latest.current = next;
     showPoints(next);
   };
-  const shapeOf = (sketch: Sketch): Shape | null => {
+  const sketchShape = (sketch: Sketch): Shape | null => {
     const from = sketch[0];
     const to = sketch.at(-1);
     if (!from || !to) return null;
@@ -167,7 +167,7 @@ function useSketch(draft: DraftStore, aspect: number) {
     setPoints([]);
     const [from, to] = [sketch[0], sketch.at(-1)];
     const isTiny = from && to && Math.hypot(from[0] - to[0], from[1] - to[1]) < smallest;
-    const shape = shapeOf(sketch);
+    const shape = sketchShape(sketch);
     if (shape && (tool === "pen" || !isTiny)) addShape(draft, shape);
   };
   const extend = (added: Sketch) => {
@@ -176,7 +176,7 @@ function useSketch(draft: DraftStore, aspect: number) {
   };
   return {
     points,
-    shape: shapeOf(points),
+    shape: sketchShape(points),
     /** Also before the latest points are rendered. */
     isDrawing: () => latest.current.length > 0,
     begin: (point: Point) => setPoints([point]),

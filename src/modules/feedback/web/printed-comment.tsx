@@ -39,7 +39,7 @@ export function PrintedComment({ comment, replies, counting }: PrintedCommentPro
         <Words comment={comment} />
         {(drawing || images.length > 0) && (
           <p className="mt-1 text-sm text-soft">
-            {[drawing && "With a drawing", imagesOf(images)].filter(Boolean).join(", ")}
+            {[drawing && "With a drawing", imageCount(images)].filter(Boolean).join(", ")}
           </p>
         )}
         {replies.length > 0 && (
@@ -87,6 +87,6 @@ function State({ comment: { resolved, done } }: { comment: Comment }) {
   );
 }
 
-function imagesOf(images: readonly string[]): string | false {
+function imageCount(images: readonly string[]): string | false {
   return images.length > 0 && `${images.length} ${images.length === 1 ? "image" : "images"}`;
 }

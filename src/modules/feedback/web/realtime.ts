@@ -3,13 +3,13 @@ import { invalidateOn } from "#core/web/realtime-invalidation.ts";
 import { commentChanged, commentsChanged } from "../realtime-messages.ts";
 import { checklistKey, commentCountsKey } from "./query-keys.ts";
 
-const listsOf = (taskId: number) => [
+const commentLists = (taskId: number) => [
   [...checklistKey, taskId],
   [...commentCountsKey, taskId],
 ];
 
 /** The comments of a version are not refetched: the panel requests only what has changed. */
 export const invalidations = [
-  invalidateOn(commentChanged, ({ taskId }) => listsOf(taskId)),
-  invalidateOn(commentsChanged, ({ taskId }) => listsOf(taskId)),
+  invalidateOn(commentChanged, ({ taskId }) => commentLists(taskId)),
+  invalidateOn(commentsChanged, ({ taskId }) => commentLists(taskId)),
 ];

@@ -7,7 +7,7 @@ import { noFilter } from "./comment-filter.ts";
 import { createEditStore } from "./draft-store.ts";
 import { createReviewStore } from "./public/review-session.tsx";
 import { selectComment, showComment, showNewComment, stepToComment } from "./selection.ts";
-import { threadsOf } from "./threads.ts";
+import { groupThreads } from "./threads.ts";
 
 const resolved = { by: "meera", at: sampleComment.createdAt };
 const comments: Comment[] = [
@@ -16,7 +16,7 @@ const comments: Comment[] = [
   { ...sampleComment, id: "tide", inFrame: 30, outFrame: 30, sequence: 3 },
 ];
 
-const read = { threads: threadsOf(comments), readerId: 1 };
+const read = { threads: groupThreads(comments), readerId: 1 };
 
 /** A review whose list shows open comments, at frame 10. */
 function startReview() {

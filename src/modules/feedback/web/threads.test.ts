@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import type { Comment } from "../contract/comments.ts";
 import { noFilter } from "./comment-filter.ts";
-import { countThreads, filterThreads, neighbour, threadAt, threadsOf } from "./threads.ts";
+import { countThreads, filterThreads, neighbour, threadAt, groupThreads } from "./threads.ts";
 
 const base: Comment = {
   id: "",
@@ -40,7 +40,7 @@ const music = comment("music", { inFrame: 20, outFrame: 60, resolved });
 const mast = comment("mast", { inFrame: 20, author: { ...base.author, id: 2, name: "Anika" }, drawing });
 const reply = comment("reply", { parentId: "title", inFrame: 90, text: "Cut 14 frames" });
 const deleted = comment("deleted", { inFrame: 5, deleted: true });
-const threads = threadsOf([title, music, reply, mast, deleted]);
+const threads = groupThreads([title, music, reply, mast, deleted]);
 const ids = (list: readonly { comment: Comment }[]) => list.map((thread) => thread.comment.id);
 
 it("orders comments by frame and time, with their replies, without deleted ones", () => {

@@ -31,7 +31,7 @@ export interface Comments {
 }
 
 /** Comments with their replies in the order of the frames. */
-export function threadsOf<C extends Comment>(comments: readonly C[]): Thread<C>[] {
+export function groupThreads<C extends Comment>(comments: readonly C[]): Thread<C>[] {
   const replies = new Map<string, C[]>();
   const parents: C[] = [];
   for (const comment of shownComments(comments)) {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 
-import { latestStates, unsentOf } from "#core/web/synced-list.ts";
+import { latestStates, listUnsent } from "#core/web/synced-list.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { useTimecode } from "#modules/media/web/public/use-timecode.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
@@ -11,7 +11,7 @@ import { asComment, commentOutbox } from "./comment-outbox.ts";
 import { type FrameLabel, frameLabels } from "./comment-time.ts";
 import type { CommentedVersion } from "./public/review-session.tsx";
 import { changedCommentsQuery, commentsQuery } from "./queries.ts";
-import { type Comments, type ListedComment, threadsOf } from "./threads.ts";
+import { type Comments, type ListedComment, groupThreads } from "./threads.ts";
 
 const noMembers: readonly PersonCard[] = [];
 
@@ -36,10 +36,10 @@ export function useComments(commented: CommentedVersion | null): Comments {
     const written = outgoing.filter(
       (entry) => entry.userId === userId && entry.taskId === taskId && entry.version === version,
     );
-    const unsent = unsentOf(written, stored).map((entry): ListedComment =>
+    const unsent = listUnsent(written, stored).map((entry): ListedComment =>
       Object.assign(asComment(entry, { id: userId, name, profileImgUrl }), { outgoing: entry }),
     );
-    return threadsOf([...stored, ...unsent]);
+    return groupThreads([...stored, ...unsent]);
   }, [stored, outgoing, taskId, version, userId, name, profileImgUrl]);
   const { refetch } = loaded;
   return {

@@ -9,7 +9,7 @@ export interface Digest {
   stop: () => void;
 }
 
-export function digestOf(file: File): Digest {
+export function startDigest(file: File): Digest {
   const worker = new Worker(new URL("./digest-worker.ts", import.meta.url), { type: "module" });
   const send = (request: DigestRequest) => worker.postMessage(request, []);
   const result = new Promise<string | null>((resolve) => {

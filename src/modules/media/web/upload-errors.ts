@@ -13,12 +13,12 @@ export function isTemporary(status: number): boolean {
 }
 
 /** The status of the response that ended a request, 0 without one. */
-export function statusOf(error: Error): number {
+export function errorStatus(error: Error): number {
   return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
 }
 
 /** The message to display: the server's own where it sent one. */
-export function messageOf(error: Error): string {
+export function errorMessage(error: Error): string {
   const body = error instanceof DetailedError ? error.originalResponse?.getBody() : undefined;
   try {
     const wire: unknown = JSON.parse(body ?? "");
@@ -28,7 +28,7 @@ export function messageOf(error: Error): string {
     // An empty response, or the page of a proxy.
   }
   return (
-    messages[statusOf(error)] ??
+    messages[errorStatus(error)] ??
     "The server stopped responding. Upload the same file again to continue where it stopped."
   );
 }

@@ -6,8 +6,8 @@ import { onWake, sleepSignal } from "#core/web/wake-detection.ts";
 
 import type { OpenUpload } from "../contract/videos.ts";
 import { finishingState } from "../rules/limits.ts";
-import { digestOf, reportDigest } from "./digest.ts";
-import { messageOf, statusOf, unreadableFile } from "./upload-errors.ts";
+import { startDigest, reportDigest } from "./digest.ts";
+import { errorMessage, errorStatus, unreadableFile } from "./upload-errors.ts";
 import {
   initialUpload,
   type ServerProgress,
@@ -52,7 +52,7 @@ export function sendFile(
 ): UploadSender {
   const now = () => performance.now();
   let state = initialUpload({ fileSize: file.size, startOffset, at: now() });
-  const digest = digestOf(file);
+  const digest = startDigest(file);
 
   const dispatch = (event: UploadEvent): UploadEffect[] => {
     const next = step(state, event);
@@ -92,9 +92,9 @@ export function sendFile(
     onProgress: (sentTo) => void dispatch({ type: "bytes_sent", sentTo }),
     onChunkComplete: (_size, received) => void dispatch({ type: "bytes_stored", received, at: now() }),
     onShouldRetry: (error) =>
-      dispatch({ type: "request_failed", status: statusOf(error) }).some(({ type }) => type === "retry"),
+      dispatch({ type: "request_failed", status: errorStatus(error) }).some(({ type }) => type === "retry"),
     onSuccess: () => void dispatch({ type: "all_sent" }),
-    onError: (error) => void dispatch({ type: "retries_ended", message: messageOf(error) }),
+    onError: (error) => void dispatch({ type: "retries_ended", message: errorMessage(error) }),
   });
 
   const checkFile = async (): Promise<boolean> => {

@@ -111,7 +111,7 @@ function Entry(props: { conversation: Conversation; active: boolean; readerId: n
             <span className="truncate text-amber">Wants to message you</span>
           ) : (
             <span className={classNames("truncate", unread > 0 ? "text-ink" : "text-soft")}>
-              {blocked ? "Blocked" : lastMessage && excerptOf(lastMessage, readerId)}
+              {blocked ? "Blocked" : lastMessage && messageExcerpt(lastMessage, readerId)}
             </span>
           )}
           {unread > 0 && (
@@ -126,7 +126,7 @@ function Entry(props: { conversation: Conversation; active: boolean; readerId: n
   );
 }
 
-function excerptOf(message: Message, readerId: number): string {
+function messageExcerpt(message: Message, readerId: number): string {
   const text = message.deleted ? "Message deleted" : message.text || "Image";
   return message.senderId === readerId ? `You: ${text}` : text;
 }
@@ -167,7 +167,7 @@ function Found({ text, readerId }: { text: string; readerId: number }) {
                   </span>
                 </span>
                 <span className="line-clamp-2 text-sm break-words text-soft">
-                  {excerptOf(message, readerId)}
+                  {messageExcerpt(message, readerId)}
                 </span>
               </span>
             </Link>

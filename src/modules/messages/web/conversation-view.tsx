@@ -75,7 +75,7 @@ function Loaded({ conversation, thread, readerId, target }: LoadedProps) {
 
   const edit = useChange(messagesEndpoints.edit, { onSuccess: () => setEditing(null) });
   const remove = useChange(messagesEndpoints.remove, { onSettled: () => setDeleting(null) });
-  const addressOf = ({ id: messageId }: Message) => ({ id: withId, messageId });
+  const messageAddress = ({ id: messageId }: Message) => ({ id: withId, messageId });
 
   return (
     <>
@@ -104,7 +104,7 @@ function Loaded({ conversation, thread, readerId, target }: LoadedProps) {
             messageOutbox.enqueue({ userId: readerId, withId, text, images });
             if (!thread.complete) showNewest();
           }}
-          onSave={(message, text) => edit.mutate({ params: addressOf(message), body: { text } })}
+          onSave={(message, text) => edit.mutate({ params: messageAddress(message), body: { text } })}
           onCancelEdit={() => setEditing(null)}
           onTyping={signal}
         />
@@ -117,7 +117,7 @@ function Loaded({ conversation, thread, readerId, target }: LoadedProps) {
         confirmLabel="Delete"
         tone="danger"
         busy={remove.isPending && "Deleting..."}
-        onConfirm={() => deleting && remove.mutate({ params: addressOf(deleting) })}
+        onConfirm={() => deleting && remove.mutate({ params: messageAddress(deleting) })}
       />
     </>
   );

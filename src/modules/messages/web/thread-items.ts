@@ -1,4 +1,4 @@
-import { unsentOf } from "#core/web/synced-list.ts";
+import { listUnsent } from "#core/web/synced-list.ts";
 
 import type { Message } from "../contract/messages.ts";
 import type { Outgoing } from "./outbox.ts";
@@ -33,7 +33,7 @@ export function threadItems(
       items.push({ kind: "event", key: message.id, message, isLast });
     }
   }
-  for (const outgoing of unsentOf(outbox, messages)) {
+  for (const outgoing of listUnsent(outbox, messages)) {
     items.push({ kind: "outgoing", key: outgoing.id, outgoing });
   }
   if (typing) items.push({ kind: "typing", key: "typing" });

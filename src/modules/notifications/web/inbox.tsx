@@ -9,7 +9,7 @@ import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { dateOf, formatDay } from "#ui/format.ts";
+import { formatDate, formatDay } from "#ui/format.ts";
 import { Kbd } from "#ui/kbd.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
@@ -121,7 +121,7 @@ function byDay(items: readonly Notification[]): DayGroup[] {
   const groups: DayGroup[] = [];
   for (const item of items) {
     const at = new Date(item.time);
-    const day = dateOf(at);
+    const day = formatDate(at);
     const last = groups.at(-1);
     if (last?.day === day) last.items.push(item);
     else groups.push({ day, at, items: [item] });

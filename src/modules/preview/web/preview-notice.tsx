@@ -7,7 +7,7 @@ import { isPlayable } from "#modules/media/rules/playback.ts";
 import { PublishFailedLine } from "#modules/publishing/web/public/publish-failed-note.tsx";
 import type { Preview } from "#modules/review/contract/versions.ts";
 import { feedbackExcerpt } from "#modules/review/rules/versions.ts";
-import { can, sideOf } from "#modules/tasks/web/public/can.ts";
+import { can, taskSide } from "#modules/tasks/web/public/can.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";
@@ -23,7 +23,7 @@ interface PreviewNoticeProps {
 
 /** Notice about a version without a video, over the picture while it is being prepared; or a note about the version in the player. */
 export function PreviewNotice({ preview, role }: PreviewNoticeProps) {
-  const own = sideOf(preview) === "editor";
+  const own = taskSide(preview) === "editor";
   const { version, current, playback, stage, editor } = preview;
   if (isPlayable(playback)) return <PlayableNote preview={preview} own={own} />;
   if (stage === "cancelled") {

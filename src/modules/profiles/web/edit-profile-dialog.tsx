@@ -219,7 +219,7 @@ interface SaveProfile {
 
 const asText = (flag: boolean) => (flag ? ("true" as const) : ("false" as const));
 
-function formOf({ name, bio, link, profilePic, banner, removeProfileImg, removeBannerImg }: Fields) {
+function profileForm({ name, bio, link, profilePic, banner, removeProfileImg, removeBannerImg }: Fields) {
   return {
     fields: {
       name,
@@ -242,7 +242,11 @@ function useSaveProfile({ profile, onSaving, onSaved }: SaveProfile) {
   const save = async (fields: Fields) => {
     leaving.current = new AbortController();
     onSaving(true);
-    return call(editProfile, { form: formOf(fields) }, { fallback: failed, signal: leaving.current.signal });
+    return call(
+      editProfile,
+      { form: profileForm(fields) },
+      { fallback: failed, signal: leaving.current.signal },
+    );
   };
   const { mutate } = useAction(save, {
     mutationKey: editProfileKey,

@@ -44,7 +44,7 @@ interface Actions {
 }
 
 /** The commands of the palette for a user. */
-export function commandsOf(
+export function paletteCommands(
   user: User,
   { mayCreate, publishes, goTo, chooseTheme, logOut }: Actions,
 ): Command[] {

@@ -20,7 +20,7 @@ import { useTheme } from "#ui/theme.ts";
 import { useActiveOption } from "#ui/use-active-option.ts";
 import { useFocusReturn } from "#ui/use-focus-return.ts";
 
-import { channelCommands, type Command, commandsOf, matchesWords } from "./palette-commands.ts";
+import { channelCommands, type Command, paletteCommands, matchesWords } from "./palette-commands.ts";
 
 interface SearchPaletteProps {
   user: User;
@@ -81,7 +81,7 @@ function Finder({ user, onDone, onLogOut }: FinderProps) {
     ownChannelRights[user.role],
     ...managed.map(({ rights }) => managedChannelRights(rights)),
   ];
-  const commands = commandsOf(user, {
+  const commands = paletteCommands(user, {
     mayCreate: channelsRights.some((rights) => rights.includes("create tasks")),
     publishes: channelsRights.some((rights) => rights.includes("view figures")),
     goTo,
@@ -101,7 +101,7 @@ function Finder({ user, onDone, onLogOut }: FinderProps) {
     openTask,
     goTo,
   };
-  const options = entriesOf({ query: query.trim(), ...parts });
+  const options = paletteEntries({ query: query.trim(), ...parts });
   const { active, activate, onKeyDown } = useActiveOption(options);
   const open = (option: Option | undefined) => {
     const entry = options.find(({ value }) => value === option?.value);
@@ -167,7 +167,7 @@ const teammatesShown = 5;
 const channelCommandsShown = 6;
 
 /** The entries for a query: people the user works with, commands, managed channels, tasks, other people. */
-function entriesOf(parts: {
+function paletteEntries(parts: {
   query: string;
   teammates: readonly PersonCard[];
   tasks: readonly Pick<Task, "id" | "taskTitle" | "stage">[];

@@ -37,8 +37,8 @@ export function AttachmentsViewer(props: AttachmentsViewerProps) {
         slides={[
           ...attachments.map((address) => ({
             key: address,
-            label: nameOf(address),
-            content: <Picture name={nameOf(address)} address={address} video={isVideoAddress(address)} />,
+            label: fileName(address),
+            content: <Picture name={fileName(address)} address={address} video={isVideoAddress(address)} />,
           })),
           ...files.map((file) => ({
             key: fileKey(file),
@@ -111,7 +111,7 @@ export function fileKey({ name, size, lastModified }: File): string {
 }
 
 /** The file name in a URL. */
-export function nameOf(address: string): string {
+export function fileName(address: string): string {
   const last = address.split(/[?#]/)[0]?.split("/").at(-1) ?? address;
   try {
     return decodeURIComponent(last);

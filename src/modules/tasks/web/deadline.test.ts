@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { deadlineOf, isPastDay, endOfDay, localDay } from "./deadline.ts";
+import { deadlineText, isPastDay, endOfDay, localDay } from "./deadline.ts";
 
 describe("a deadline in the form", () => {
   it("converts between the local date and a timestamp", () => {
@@ -14,9 +14,9 @@ describe("a deadline in the form", () => {
 
   it("keeps the time of the previous deadline unless its date changes", () => {
     const morning = new Date(2026, 10, 24, 6, 29).toISOString();
-    expect(deadlineOf("2026-11-24", morning)).toBe(morning);
-    expect(deadlineOf("2026-11-25", morning)).toBe(endOfDay("2026-11-25"));
-    expect(deadlineOf("2026-11-24", null)).toBe(endOfDay("2026-11-24"));
+    expect(deadlineText("2026-11-24", morning)).toBe(morning);
+    expect(deadlineText("2026-11-25", morning)).toBe(endOfDay("2026-11-25"));
+    expect(deadlineText("2026-11-24", null)).toBe(endOfDay("2026-11-24"));
   });
 });
 

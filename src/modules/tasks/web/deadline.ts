@@ -21,6 +21,6 @@ export function isPastDay(day: string, before: string | null, now = today()): bo
 }
 
 /** The deadline for a date of the form: the previous one if its date is unchanged, otherwise the end of the date. */
-export function deadlineOf(day: string, before: string | null): string {
+export function deadlineText(day: string, before: string | null): string {
   return before !== null && localDay(new Date(before)) === day ? before : endOfDay(day);
 }

@@ -46,7 +46,7 @@ export function EditorPicker({
   return (
     <Combobox
       label="Editor"
-      hint={hintOf({ fixed, suspended: known?.suspended === true && known.name === name })}
+      hint={editorHint({ fixed, suspended: known?.suspended === true && known.name === name })}
       placeholder="Search by name"
       value={value}
       onChange={(option) => {
@@ -70,7 +70,7 @@ export function EditorPicker({
 }
 
 /** Says why the editor can't be changed, and what to do about an editor who is suspended. */
-function hintOf({ fixed, suspended }: { fixed: boolean; suspended: boolean }): string | undefined {
+function editorHint({ fixed, suspended }: { fixed: boolean; suspended: boolean }): string | undefined {
   const isFixed = "You can't change the editor while a version is in review or approved.";
   if (!suspended) return fixed ? isFixed : undefined;
   return `This account is suspended. ${fixed ? isFixed : "Choose another editor, or wait until the account is restored."}`;

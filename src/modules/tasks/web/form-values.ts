@@ -6,7 +6,7 @@ import { needsEditor } from "../rules/stages.ts";
 import { localDay, today } from "./deadline.ts";
 
 /** The values of the form for a task, or for a new one. */
-export function valuesOf(task: Task | null): TaskFormValues {
+export function formValues(task: Task | null): TaskFormValues {
   if (!task) {
     return {
       channel: "",
@@ -48,9 +48,9 @@ type Contributors = TaskFormValues["contributors"];
 
 /** Whether two lists have the same contributors with the same labels and rights, in the same order. */
 export function hasSameContributors(one: Contributors, other: Contributors): boolean {
-  const textOf = (list: Contributors) =>
+  const contributorText = (list: Contributors) =>
     JSON.stringify(list.map(({ username, label, rights }) => [username, label, ...rights]));
-  return textOf(one) === textOf(other);
+  return contributorText(one) === contributorText(other);
 }
 
 /**
@@ -58,7 +58,7 @@ export function hasSameContributors(one: Contributors, other: Contributors): boo
  * unless they are suspended or have left.
  */
 export function valuesOfCopy(copy: Task): TaskFormValues {
-  const { deadline, assignedTo, ...values } = valuesOf(copy);
+  const { deadline, assignedTo, ...values } = formValues(copy);
   const assignable = copy.editor && !copy.editor.suspended && !isFormerMember(copy.editor);
   return {
     ...values,

@@ -11,7 +11,7 @@ import { useObjectUrl } from "#ui/use-object-url.ts";
 
 import { tasksError } from "../contract/tasks.ts";
 import { isVideoAddress, maxAttachments } from "../rules/stages.ts";
-import { AttachmentsViewer, fileKey, nameOf } from "./attachments-viewer.tsx";
+import { AttachmentsViewer, fileKey, fileName } from "./attachments-viewer.tsx";
 
 interface ReferenceFilesProps {
   taskTitle: string;
@@ -40,7 +40,7 @@ export function ReferenceFiles({
   };
   const add = (list: FileList | null) => {
     const accepted = [...(list ?? [])].filter((file) => {
-      const refusal = refusalOf(file);
+      const refusal = fileRefusal(file);
       if (refusal) toast.error(refusal);
       return refusal === null;
     });
@@ -58,7 +58,7 @@ export function ReferenceFiles({
               {oldAttachments.map((address, index) => (
                 <Tile
                   key={address}
-                  name={nameOf(address)}
+                  name={fileName(address)}
                   address={address}
                   video={isVideoAddress(address)}
                   disabled={disabled}
@@ -112,7 +112,7 @@ export function ReferenceFiles({
   );
 }
 
-function refusalOf(file: File): string | null {
+function fileRefusal(file: File): string | null {
   if (!/^(video|image)\//.test(file.type)) return `${file.name} is not a video or an image.`;
   if (file.size > maxAttachmentBytes)
     return `${file.name} is larger than ${formatBytes(maxAttachmentBytes)}.`;

@@ -3,7 +3,7 @@ import { type ComponentProps, useCallback, useEffect, useMemo, useState } from "
 import { useForm, type UseFormReturn } from "react-hook-form";
 
 import { DraftKeeper } from "#core/web/draft-keeper.ts";
-import { changesOf } from "#core/web/form-drafts.ts";
+import { changedValues } from "#core/web/form-drafts.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
 import { useDefaultEditor } from "#modules/team/web/public/use-default-editor.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
@@ -13,7 +13,7 @@ import { SelectField } from "#ui/select-field.tsx";
 import { type TaskFormValues, taskFormValues } from "../contract/task-form.ts";
 import type { Task } from "../contract/tasks.ts";
 import { isPastDay } from "./deadline.ts";
-import { valuesOf, valuesOfCopy } from "./form-values.ts";
+import { formValues, valuesOfCopy } from "./form-values.ts";
 import { can } from "./public/can.ts";
 import type { DraftFiles } from "./queries.ts";
 import { ReferenceFiles } from "./reference-files.tsx";
@@ -43,7 +43,7 @@ interface TaskFormProps {
 export function TaskForm(props: TaskFormProps) {
   const { id, task, copy = null, channels, draft: draftKey, onChanged } = props;
   const source = task ?? copy;
-  const [kept] = useState(() => filesOf(source));
+  const [kept] = useState(() => taskFiles(source));
   const [chosen, setChosen] = useState(kept);
   const { form, stored, defaultValues } = useStoredForm(props);
   const { control, handleSubmit, setValue, formState } = form;
@@ -56,7 +56,7 @@ export function TaskForm(props: TaskFormProps) {
   const preselected = stored?.assignedTo === undefined ? (defaultEditor?.name ?? "") : "";
   const saved = usePreselection(form, defaultValues, preselected);
   const keep = useCallback(
-    (values: TaskFormValues) => taskDrafts.write(draftKey, changesOf(saved, { ...saved, ...values })),
+    (values: TaskFormValues) => taskDrafts.write(draftKey, changedValues(saved, { ...saved, ...values })),
     [draftKey, saved],
   );
   const { errors, isDirty } = formState;
@@ -141,7 +141,7 @@ export function TaskForm(props: TaskFormProps) {
 /** The form with the values of its task, and the unsaved changes of an earlier visit. */
 function useStoredForm({ task, copy = null, draft }: Pick<TaskFormProps, "task" | "copy" | "draft">) {
   const [stored] = useState(() => taskDrafts.read(draft));
-  const [defaultValues] = useState(() => (copy ? valuesOfCopy(copy) : valuesOf(task)));
+  const [defaultValues] = useState(() => (copy ? valuesOfCopy(copy) : formValues(task)));
   const form = useForm({
     resolver: zodResolver(taskFormValues),
     defaultValues,
@@ -195,6 +195,6 @@ function otherCreator(task: Task): PersonCard | null {
   return can(task, "manage") ? null : task.youtuber;
 }
 
-function filesOf(task: Task | null): DraftFiles {
+function taskFiles(task: Task | null): DraftFiles {
   return { files: [], thumbnail: null, oldAttachments: task?.attachments ?? [], removeThumbnail: false };
 }

@@ -6,7 +6,7 @@ import { useAction } from "#core/web/use-change.ts";
 
 import type { TaskFormValues } from "../contract/task-form.ts";
 import type { Task } from "../contract/tasks.ts";
-import { deadlineOf } from "./deadline.ts";
+import { deadlineText } from "./deadline.ts";
 import { hasSameContributors } from "./form-values.ts";
 import { type DraftFiles, type FormTarget, saveTask } from "./queries.ts";
 
@@ -40,7 +40,7 @@ export function useTaskSaving(saved: SavedForm) {
     const onProgress = (sent: number, total: number) => onSaving({ sent, total, stop });
     onProgress(0, 0);
     const { signal } = stopping;
-    const dated = { ...draft, deadline: deadlineOf(draft.deadline, task?.deadline ?? null) };
+    const dated = { ...draft, deadline: deadlineText(draft.deadline, task?.deadline ?? null) };
     const isTeamKept = task !== null && hasSameContributors(draft.contributors, defaultValues.contributors);
     const contributors = isTeamKept ? null : draft.contributors;
     const values = { ...dated, channel, contributors };

@@ -16,7 +16,7 @@ import type { FigureState } from "#modules/analytics/contract/figures.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { ErrorState } from "#ui/error-state.tsx";
-import { dateOf } from "#ui/format.ts";
+import { formatDate } from "#ui/format.ts";
 import { LoadMore } from "#ui/load-more.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
@@ -234,5 +234,5 @@ function VideoName({ video, role }: OfVideo) {
 }
 
 function publishedDay({ publishedAt }: ChannelVideo): string {
-  return formatCalendarDay(dateOf(new Date(publishedAt)), true);
+  return formatCalendarDay(formatDate(new Date(publishedAt)), true);
 }

@@ -1,4 +1,4 @@
-import { drawingOf, type LineChartProps, nearest } from "./line-chart.tsx";
+import { chartDrawing, type LineChartProps, nearest } from "./line-chart.tsx";
 
 type ChartImage = Pick<LineChartProps, "positions" | "lines" | "band" | "format" | "leastStep"> & {
   title: string;
@@ -14,7 +14,7 @@ const dashes: readonly number[][] = [[], [12, 9]];
 export async function drawChart(chart: ChartImage): Promise<Blob> {
   const { canvas, context, colours } = newPicture(chart);
   const { positions, lines, band, format } = chart;
-  const drawn = drawingOf(chart);
+  const drawn = chartDrawing(chart);
   const scaled = (path: string) => {
     const scaledPath = new Path2D();
     const { x, y, width, height } = plot;
@@ -85,12 +85,12 @@ export function newPicture({ title, subtitle }: { title: string; subtitle: strin
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser can't draw pictures. Use another browser, or export as CSV.");
   const colours = {
-    background: colourOf("--background"),
-    ink: colourOf("--ink"),
-    soft: colourOf("--soft"),
-    line: colourOf("--line"),
-    edge: colourOf("--edge"),
-    fault: colourOf("--fault"),
+    background: themeColour("--background"),
+    ink: themeColour("--ink"),
+    soft: themeColour("--soft"),
+    line: themeColour("--line"),
+    edge: themeColour("--edge"),
+    fault: themeColour("--fault"),
   };
   context.fillStyle = colours.background;
   context.fillRect(0, 0, size.width, size.height);
@@ -104,7 +104,7 @@ export function newPicture({ title, subtitle }: { title: string; subtitle: strin
 }
 
 /** The colour of a token in the current theme. */
-function colourOf(token: string): string {
+function themeColour(token: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(${token})`;
   document.body.append(probe);

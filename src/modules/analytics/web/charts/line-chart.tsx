@@ -45,7 +45,7 @@ export function LineChart(props: LineChartProps) {
   const last = positions.length - 1;
   const shown = Math.min(pointed ?? chosen ?? last, last);
   const drawn = useMemo(
-    () => drawingOf({ positions, lines, band, leastStep }),
+    () => chartDrawing({ positions, lines, band, leastStep }),
     [positions, lines, band, leastStep],
   );
   const { axis, xs } = drawn;
@@ -174,26 +174,26 @@ export function LineChart(props: LineChartProps) {
           ...lines.map(({ name }) => name),
           ...(band ? [`${band.name}, from`, "to"] : []),
         ]}
-        rows={() => rowsOf(props)}
+        rows={() => tableRows(props)}
       />
     </div>
   );
 }
 
 /** The rows of the table: the name of a position, and the values there. */
-function rowsOf({ positions, lines, band, format }: LineChartProps): string[][] {
+function tableRows({ positions, lines, band, format }: LineChartProps): string[][] {
   const columns = [...lines.map(({ values }) => values), ...(band ? [band.lower, band.upper] : [])];
   return positions.map(({ name }, index) =>
-    [name].concat(columns.map((values) => textOf(values[index], format))),
+    [name].concat(columns.map((values) => valueText(values[index], format))),
   );
 }
 
-function textOf(value: number | null | undefined, format: (value: number) => string): string {
+function valueText(value: number | null | undefined, format: (value: number) => string): string {
   return value === null || value === undefined ? "–" : format(value);
 }
 
 /** The axes and paths of a chart. */
-export function drawingOf(chart: Pick<LineChartProps, "positions" | "lines"> & Partial<LineChartProps>) {
+export function chartDrawing(chart: Pick<LineChartProps, "positions" | "lines"> & Partial<LineChartProps>) {
   const { positions, lines, band, leastStep } = chart;
   const highest = Math.max(
     0,
@@ -204,22 +204,24 @@ export function drawingOf(chart: Pick<LineChartProps, "positions" | "lines"> & P
   const first = positions[0]?.at ?? 0;
   const span = (positions.at(-1)?.at ?? 0) - first;
   const xs = positions.map(({ at }) => (span === 0 ? 50 : ((at - first) / span) * 100));
-  const pointsOf = (values: readonly (number | null)[]) =>
+  const linePoints = (values: readonly (number | null)[]) =>
     xs.map((x, index) => {
       const value = values[index] ?? null;
       return value === null ? null : { x, y: (value / axis.max) * 100 };
     });
   const isPoint = <T,>(each: T | null): each is T => each !== null;
-  const leading = pointsOf(lines[0]?.values ?? []).filter(isPoint);
+  const leading = linePoints(lines[0]?.values ?? []).filter(isPoint);
   return {
     axis,
     xs,
-    lines: lines.map(({ values }) => linePath(pointsOf(values))),
+    lines: lines.map(({ values }) => linePath(linePoints(values))),
     area: areaPath(
       leading,
       leading.map(({ x }) => ({ x, y: 0 })),
     ),
-    band: band ? areaPath(pointsOf(band.upper).filter(isPoint), pointsOf(band.lower).filter(isPoint)) : "",
+    band: band
+      ? areaPath(linePoints(band.upper).filter(isPoint), linePoints(band.lower).filter(isPoint))
+      : "",
   };
 }
 

@@ -56,6 +56,6 @@ const all: DayFigure[] = [
 ];
 
 /** The figures that the platform counts on any of these days. */
-export function dayFiguresOf(days: readonly DayFigures[]): DayFigure[] {
+export function dayFigures(days: readonly DayFigures[]): DayFigure[] {
   return all.filter(({ of }) => days.some((day) => of(day) !== null));
 }

@@ -9,7 +9,7 @@ import { drawChart } from "../charts/chart-image.ts";
 import { LineChart } from "../charts/line-chart.tsx";
 import { ExportButton } from "../export-button.tsx";
 import { formatCalendarDay, formatCount, formatZone } from "../format-figures.ts";
-import { dayFiguresOf } from "./day-figures.ts";
+import { dayFigures } from "./day-figures.ts";
 
 /** A figure by day since the publication. */
 export function DaysSection({
@@ -17,7 +17,7 @@ export function DaysSection({
 }: {
   results: VideoResults;
 }) {
-  const figures = useMemo(() => dayFiguresOf(days), [days]);
+  const figures = useMemo(() => dayFigures(days), [days]);
   const [chosen, setChosen] = useState("views");
   const figure = figures.find(({ value }) => value === chosen) ?? figures[0];
   const positions = useMemo(

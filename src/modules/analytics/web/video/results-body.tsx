@@ -15,7 +15,7 @@ import { commentText } from "./review-text.ts";
 import { ResultsTimeline } from "./timeline.tsx";
 import { Totals } from "./totals.tsx";
 import { usePlayhead } from "./use-playhead.ts";
-import { KeptPicture, startOf, StoredVideo } from "./video-picture.tsx";
+import { KeptPicture, pictureStart, StoredVideo } from "./video-picture.tsx";
 
 interface ResultsBodyProps {
   results: VideoResults;
@@ -48,7 +48,7 @@ function VideoSection({ results, duration, onRefresh }: ResultsBodyProps & { dur
   const [selected, setSelected] = useState<string | null>(null);
   const { playback, rate } = video;
   const playable = playback !== null && isPlayable(playback);
-  const playhead = usePlayhead(media, duration, playback ? startOf(playback) : 0);
+  const playhead = usePlayhead(media, duration, playback ? pictureStart(playback) : 0);
   const { seconds, pointed, playing, move } = playhead;
   const comment = useMemo(() => comments.find(({ id }) => id === selected) ?? null, [comments, selected]);
   const timecodeOf = (frame: number) => (rate ? timecode(frame, rate) : "");

@@ -4,7 +4,7 @@ import { formatMediaTime } from "#ui/format.ts";
 
 import { newPicture, toPng } from "../charts/chart-image.ts";
 import { linePath } from "../charts/paths.ts";
-import { curveOf, highestShare } from "./retention-lanes.tsx";
+import { retentionCurve, highestShare } from "./retention-lanes.tsx";
 
 const plot = {
   x: 60,
@@ -23,15 +23,15 @@ export async function drawRetention(results: VideoResults, duration: number): Pr
     title,
     subtitle: `Audience retention · ${publication.channel || publication.platform}`,
   });
-  const xOf = (seconds: number) => plot.x + (seconds / duration) * plot.width;
+  const xAtSeconds = (seconds: number) => plot.x + (seconds / duration) * plot.width;
   const { points, marks } = retention;
   const top = highestShare(points);
-  const yOf = (share: number) => plot.curve.y + plot.curve.height * (1 - share / top);
+  const yAtShare = (share: number) => plot.curve.y + plot.curve.height * (1 - share / top);
   await drawStrip(context, video.storyboard, duration);
   context.font = "24px 'Geist Mono Variable', monospace";
   for (let share = 0; share <= top; share += 0.5) {
     context.fillStyle = share === 0 ? colours.edge : colours.line;
-    context.fillRect(plot.x, yOf(share), plot.width, 2);
+    context.fillRect(plot.x, yAtShare(share), plot.width, 2);
   }
   const rate = video.rate;
   for (const { kind, seconds, endSeconds, frame, endFrame } of marks) {
@@ -40,12 +40,12 @@ export async function drawRetention(results: VideoResults, duration: number): Pr
       : [seconds, endSeconds];
     context.fillStyle = kind === "drop" ? colours.fault : colours.soft;
     context.globalAlpha = 0.2;
-    context.fillRect(xOf(from), plot.curve.y, xOf(to) - xOf(from), plot.curve.height);
+    context.fillRect(xAtSeconds(from), plot.curve.y, xAtSeconds(to) - xAtSeconds(from), plot.curve.height);
     context.globalAlpha = 1;
-    context.fillRect(xOf(from), plot.curve.y, Math.max(3, xOf(to) - xOf(from)), 8);
+    context.fillRect(xAtSeconds(from), plot.curve.y, Math.max(3, xAtSeconds(to) - xAtSeconds(from)), 8);
   }
   const path = new Path2D();
-  const curve = linePath(curveOf(points, ({ audienceWatchRatio }) => audienceWatchRatio / top));
+  const curve = linePath(retentionCurve(points, ({ audienceWatchRatio }) => audienceWatchRatio / top));
   const { y, height } = plot.curve;
   path.addPath(new Path2D(curve), new DOMMatrix([plot.width / 100, 0, 0, height / 100, plot.x, y]));
   context.strokeStyle = colours.ink;
@@ -58,14 +58,14 @@ export async function drawRetention(results: VideoResults, duration: number): Pr
     const label = `${share * 100}%`;
     const width = context.measureText(label).width + 16;
     context.fillStyle = colours.background;
-    context.fillRect(plot.x + plot.width - width, yOf(share) - 18, width, 36);
+    context.fillRect(plot.x + plot.width - width, yAtShare(share) - 18, width, 36);
     context.fillStyle = colours.soft;
-    context.fillText(label, plot.x + plot.width - 8, yOf(share) + 8);
+    context.fillText(label, plot.x + plot.width - 8, yAtShare(share) + 8);
   }
   for (const { seconds, resolved } of comments) {
     context.fillStyle = resolved ? colours.edge : colours.ink;
     context.beginPath();
-    context.arc(xOf(seconds), plot.comments, 9, 0, 2 * Math.PI);
+    context.arc(xAtSeconds(seconds), plot.comments, 9, 0, 2 * Math.PI);
     context.fill();
   }
   context.fillStyle = colours.soft;
@@ -75,7 +75,7 @@ export async function drawRetention(results: VideoResults, duration: number): Pr
     [1, "right"],
   ] as const) {
     context.textAlign = align;
-    context.fillText(formatMediaTime(share * duration), xOf(share * duration), plot.comments + 60);
+    context.fillText(formatMediaTime(share * duration), xAtSeconds(share * duration), plot.comments + 60);
   }
   return toPng(canvas);
 }

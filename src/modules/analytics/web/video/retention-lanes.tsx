@@ -20,7 +20,7 @@ export function pointAt(points: readonly RetentionPoint[], share: number): Reten
 }
 
 /** The curve in percent of the lane, through the middle of each interval and from edge to edge. */
-export function curveOf(
+export function retentionCurve(
   points: readonly RetentionPoint[],
   valueOf: (point: RetentionPoint) => number | null,
 ): Point[] {
@@ -43,7 +43,7 @@ export const RetentionLane = memo(function RetentionLane({ retention, percentOf 
   const top = highestShare(points);
   const lines = Array.from({ length: Math.floor(top / lineEvery) }, (_, index) => (index + 1) * lineEvery);
   const curve = useMemo(
-    () => curveOf(points, ({ audienceWatchRatio }) => audienceWatchRatio / top),
+    () => retentionCurve(points, ({ audienceWatchRatio }) => audienceWatchRatio / top),
     [points, top],
   );
   return (
@@ -105,7 +105,10 @@ export const RetentionLane = memo(function RetentionLane({ retention, percentOf 
 
 /** Performance compared with similar videos: the band has the middle half of them, the line in it is their median. */
 export const SimilarVideosLane = memo(function SimilarVideosLane({ points }: Pick<Retention, "points">) {
-  const curve = useMemo(() => curveOf(points, (point) => point.relativeRetentionPerformance), [points]);
+  const curve = useMemo(
+    () => retentionCurve(points, (point) => point.relativeRetentionPerformance),
+    [points],
+  );
   return (
     <div aria-hidden data-chart className="relative h-14 border-y">
       <span className="absolute inset-x-0 top-1/4 bottom-1/4 bg-line" />

@@ -20,7 +20,7 @@ interface StoredVideoProps {
 }
 
 /** Seconds at which the first frame is in the file that is played. */
-export function startOf({ lightUrl, startSeconds }: Playback): number {
+export function pictureStart({ lightUrl, startSeconds }: Playback): number {
   return lightUrl === null ? startSeconds : 0;
 }
 

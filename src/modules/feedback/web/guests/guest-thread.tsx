@@ -39,7 +39,7 @@ export function GuestThread(props: GuestThreadProps) {
   };
   const error = save.error ?? remove.error;
   const isOpen = (kind: "reply" | "edit", { id }: GuestComment) => form?.kind === kind && form.id === id;
-  const contentOf = (one: GuestComment) =>
+  const renderContent = (one: GuestComment) =>
     isOpen("edit", one) ? (
       <EditForm
         comment={one}
@@ -61,7 +61,7 @@ export function GuestThread(props: GuestThreadProps) {
     ) : (
       <Content comment={one} />
     );
-  const actionsOf = (one: GuestComment) =>
+  const renderActions = (one: GuestComment) =>
     writable &&
     !one.deleted &&
     form === null && (
@@ -99,19 +99,19 @@ export function GuestThread(props: GuestThreadProps) {
           {time}
         </button>
       </Author>
-      {contentOf(comment)}
+      {renderContent(comment)}
       {replies.length > 0 && (
         <ul aria-label="Replies" className="mt-2 space-y-2 border-l-2 pl-3">
           {replies.map((reply) => (
             <li key={reply.id}>
               <Author comment={reply} size={16} />
-              {contentOf(reply)}
-              {actionsOf(reply)}
+              {renderContent(reply)}
+              {renderActions(reply)}
             </li>
           ))}
         </ul>
       )}
-      {actionsOf(comment)}
+      {renderActions(comment)}
       {isOpen("reply", comment) && (
         <GuestReplyForm linkId={linkId} comment={comment} onChange={onChange} onClose={close} />
       )}

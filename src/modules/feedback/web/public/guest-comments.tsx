@@ -11,12 +11,12 @@ import { useTimecode } from "#modules/media/web/public/use-timecode.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { usePanelScroller } from "#ui/panel-layout.ts";
 
-import { marksOf } from "../comment-marks.ts";
+import { commentMarks } from "../comment-marks.ts";
 import { commentTime, type FrameLabel, frameLabels } from "../comment-time.ts";
 import { Composer } from "../composer.tsx";
 import { GuestThread } from "../guests/guest-thread.tsx";
 import { guestCommentsQuery, pollEvery } from "../guests/queries.ts";
-import { threadsOf } from "../threads.ts";
+import { groupThreads } from "../threads.ts";
 import { LoadingComments } from "./loading-comments.tsx";
 import { useReviewSession } from "./review-session.tsx";
 
@@ -39,7 +39,7 @@ export function GuestComments({ linkId, preview, onEnd }: GuestCommentsProps) {
   }, [hasEnded, onEnd]);
   const nameOf = useGuestLabel(preview);
   const stored = list.data?.comments;
-  const threads = useMemo(() => threadsOf(stored ?? []), [stored]);
+  const threads = useMemo(() => groupThreads(stored ?? []), [stored]);
   const refresh = () => list.refetch();
   const error = useLoadingError(list);
   if (error) {
@@ -86,7 +86,7 @@ function useGuestLabel({ playback }: GuestPreview): FrameLabel {
 export function useGuestMarks(linkId: string, preview: GuestPreview): TimelineMark[] {
   const { data } = useQuery(guestCommentsQuery(linkId, useQueryClient()));
   const nameOf = useGuestLabel(preview);
-  return useMemo(() => marksOf(threadsOf(data?.comments ?? []), nameOf, null), [data, nameOf]);
+  return useMemo(() => commentMarks(groupThreads(data?.comments ?? []), nameOf, null), [data, nameOf]);
 }
 
 interface GuestComposerProps {

@@ -6,7 +6,7 @@ import { isOpen } from "#modules/tasks/rules/stages.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { LoadBoundary } from "#ui/load-boundary.tsx";
 
-import { marksOf } from "../comment-marks.ts";
+import { commentMarks } from "../comment-marks.ts";
 import { DrawingView } from "../drawing-view.tsx";
 import { ExportMenu } from "../export-menu.tsx";
 import { ShareReview } from "../guests/share-review.tsx";
@@ -68,7 +68,7 @@ export function useTimelineComments(preview: Preview, commented: CommentedVersio
   const selectedId = useReview((state) => state.selectedId);
   const linkedId = useLinkedId();
   return {
-    marks: useMemo(() => marksOf(threads, nameOf, selectedId), [threads, nameOf, selectedId]),
+    marks: useMemo(() => commentMarks(threads, nameOf, selectedId), [threads, nameOf, selectedId]),
     linkedFrame: threads.find(({ comment }) => comment.id === linkedId)?.comment.inFrame,
     show: (id) => commented && showComment(session, { threads, readerId: commented.user.id }, id),
   };

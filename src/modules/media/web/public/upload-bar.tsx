@@ -8,7 +8,7 @@ import { ProgressBar } from "#ui/progress-bar.tsx";
 
 import { CancelUpload } from "../cancel-upload.tsx";
 import { amountText, mayPause, speedText } from "./upload-text.ts";
-import { dismissUpload, percentOf, type RunningUpload, useUploads } from "./uploads.ts";
+import { dismissUpload, sentPercent, type RunningUpload, useUploads } from "./uploads.ts";
 
 /** Property of the document with the height of the bar, which screens leave free at their end. */
 const heightProperty = "--upload-bar";
@@ -44,7 +44,7 @@ export function UploadBar() {
 function UploadRow({ upload }: { upload: RunningUpload }) {
   const { phase, title, path, failure } = upload;
   const [asking, setAsking] = useState(false);
-  const percent = percentOf(upload);
+  const percent = sentPercent(upload);
   const name = (
     <Link to={path} dir="auto" className="min-w-0 truncate font-semibold underline-offset-4 hover:underline">
       {title}

@@ -7,7 +7,7 @@ import { ProgressBar } from "#ui/progress-bar.tsx";
 
 import { CancelUpload } from "../cancel-upload.tsx";
 import { amountText, mayPause, speedText } from "./upload-text.ts";
-import { percentOf, type RunningUpload } from "./uploads.ts";
+import { sentPercent, type RunningUpload } from "./uploads.ts";
 
 /** Bytes, speed and time left of an upload, with buttons to pause and cancel it. */
 export function UploadProgress({ upload }: { upload: RunningUpload }) {
@@ -17,12 +17,12 @@ export function UploadProgress({ upload }: { upload: RunningUpload }) {
     <div>
       <ProgressBar
         label="Upload"
-        percent={phase === "opening" ? null : percentOf(upload)}
+        percent={phase === "opening" ? null : sentPercent(upload)}
         valueText={amountText(upload)}
         tone={phase === "sending" ? "live" : "idle"}
       />
       <p className="numerals mt-1 flex flex-wrap justify-between gap-x-4 text-sm text-soft">
-        <span className="text-ink">{formatPercent(percentOf(upload))}</span>
+        <span className="text-ink">{formatPercent(sentPercent(upload))}</span>
         <span>{amountText(upload)}</span>
         <output
           aria-live={phase === "sending" ? "off" : "polite"}

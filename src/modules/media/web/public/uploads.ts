@@ -16,7 +16,7 @@ export interface UploadView {
 }
 
 /** 0 to 100. */
-export function percentOf({ sentBytes, totalBytes }: UploadView): number {
+export function sentPercent({ sentBytes, totalBytes }: UploadView): number {
   return totalBytes === 0 ? 0 : (sentBytes / totalBytes) * 100;
 }
 

@@ -34,7 +34,7 @@ interface AttachedFrames extends Frames {
 
 /** The frames of the video in `media`. `times` is null while the rate is unknown, `frames` while they are not counted. */
 export function useFrames(media: MediaRef, times: FrameTimes | null, frames: number | null): Frames {
-  const control = useMemo(() => framesOf(media, times, frames), [media, times, frames]);
+  const control = useMemo(() => attachFrames(media, times, frames), [media, times, frames]);
   useEffect(() => control.attach(), [control]);
   return control;
 }
@@ -44,7 +44,7 @@ export function useDisplayedFrame({ subscribe, displayed }: Frames): number | nu
   return useSyncExternalStore(subscribe, displayed);
 }
 
-function framesOf(media: MediaRef, times: FrameTimes | null, frames: number | null): AttachedFrames {
+function attachFrames(media: MediaRef, times: FrameTimes | null, frames: number | null): AttachedFrames {
   const last = frames === null ? Infinity : Math.max(0, frames - 1);
   const listeners = new Set<() => void>();
   let displayed: number | null = null;

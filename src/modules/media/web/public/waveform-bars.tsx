@@ -5,7 +5,7 @@ const maxBars = 400;
 
 /** A waveform of peaks from 0 to 100 at equal distances, in the text colour and as large as its container. */
 export function WaveformBars({ peaks }: { peaks: readonly number[] }) {
-  const path = useMemo(() => barsOf(peaks), [peaks]);
+  const path = useMemo(() => waveformPath(peaks), [peaks]);
   return (
     <svg viewBox={`0 0 ${path.count} 100`} preserveAspectRatio="none" aria-hidden className="size-full">
       <path d={path.d} className="fill-current" />
@@ -14,7 +14,7 @@ export function WaveformBars({ peaks }: { peaks: readonly number[] }) {
 }
 
 /** One path for all bars; each is as high as the loudest peak of its section. */
-function barsOf(peaks: readonly number[]): { d: string; count: number } {
+function waveformPath(peaks: readonly number[]): { d: string; count: number } {
   const count = Math.max(1, Math.min(maxBars, peaks.length));
   let d = "";
   for (let bar = 0; bar < count; bar++) {

@@ -18,8 +18,8 @@ export function MessagesScreen() {
   const user = useUser();
   const [search] = useSearchParams();
   const { key } = useLocation();
-  const openId = idOf(search.get("with"));
-  const target = idOf(search.get("at"));
+  const openId = parseId(search.get("with"));
+  const target = parseId(search.get("at"));
   const conversations = useInfiniteQuery(conversationsQuery);
   const hasConversations = conversations.data?.pages[0]?.data.length !== 0;
   if (!user) return null;
@@ -78,7 +78,7 @@ function Aside({ personId, readerId }: { personId: number; readerId: number }) {
   );
 }
 
-function idOf(text: string | null): number | null {
+function parseId(text: string | null): number | null {
   const id = Number(text);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }

@@ -49,7 +49,7 @@ interface ComparedPicturesProps {
 export function ComparedPictures(props: ComparedPicturesProps) {
   const { mode, shown, other, title, captions, aspect, wipe, onWipe, showsOther, overlay, className } = props;
   const [cues, setCues] = useState<readonly VTTCue[]>([]);
-  const captionsOf = (side: "shown" | "other") => ({
+  const sideCaptions = (side: "shown" | "other") => ({
     captions: captions?.of === side ? captions : undefined,
     onCues: setCues,
   });
@@ -65,7 +65,7 @@ export function ComparedPictures(props: ComparedPicturesProps) {
           picture={other}
           muted
           title={title}
-          {...captionsOf("other")}
+          {...sideCaptions("other")}
           className={hides.other ? "invisible" : ""}
         />
       </div>
@@ -73,7 +73,7 @@ export function ComparedPictures(props: ComparedPicturesProps) {
         <Video
           picture={shown}
           title={title}
-          {...captionsOf("shown")}
+          {...sideCaptions("shown")}
           style={cut}
           className={classNames(mode === "difference" && "mix-blend-difference", hides.shown && "invisible")}
         />

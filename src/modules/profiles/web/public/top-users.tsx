@@ -65,7 +65,7 @@ function Card({ person }: { person: TopUser }) {
       <Avatar name={person.name} src={person.profileImgUrl} size={36} />
       <span className="min-w-0">
         <span className="block truncate font-semibold">{person.name}</span>
-        <span className="block text-sm text-soft">{figuresOf(person)}</span>
+        <span className="block text-sm text-soft">{userFigures(person)}</span>
         <span className="mt-1 block text-sm break-words text-faint">
           {person.bio ? truncateText(person.bio, cardBioPreview) : "no bio"}
         </span>
@@ -74,7 +74,7 @@ function Card({ person }: { person: TopUser }) {
   );
 }
 
-function figuresOf(person: TopUser): string {
+function userFigures(person: TopUser): string {
   if (person.role === "YOUTUBER") return counted(person.videosUploaded, "video");
   const rating = person.rating === 0 ? "unrated" : `${person.rating.toFixed(1)} rating`;
   return `${rating}, ${counted(person.tasksCompleted, "task")}`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { changesOf, formDrafts } from "#core/web/form-drafts.ts";
+import { changedValues, formDrafts } from "#core/web/form-drafts.ts";
 import { type DetailsInput, publishOptions } from "#modules/publishing/rules/options.ts";
 
 import { detailsDraftsKey } from "../storage-keys.ts";
@@ -23,8 +23,8 @@ export const detailsDrafts = formDrafts(detailsDraftsKey, unsavedChanges);
 
 /** The details that differ from the saved ones, each option by itself. */
 export function detailsChanges(saved: DetailsInput, values: DetailsInput): UnsavedDetails {
-  const { options: _, ...texts } = changesOf(saved, values);
-  const options = changesOf(saved.options, values.options);
+  const { options: _, ...texts } = changedValues(saved, values);
+  const options = changedValues(saved.options, values.options);
   return Object.keys(options).length === 0 ? texts : { ...texts, options };
 }
 

@@ -1,7 +1,7 @@
 import { Upload } from "lucide-react";
 import { lazy, useState } from "react";
 
-import { percentOf, useRunningUpload } from "#modules/media/web/public/uploads.ts";
+import { sentPercent, useRunningUpload } from "#modules/media/web/public/uploads.ts";
 import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { Button } from "#ui/button.tsx";
 import { DialogBoundary } from "#ui/dialog-boundary.tsx";
@@ -58,7 +58,7 @@ function useLabel(taskId: number, stored: TaskUpload | null): string {
   const running = useRunningUpload(taskId);
   const sending = running && running.failure === null ? running : null;
   if (!sending && !stored) return "Upload video";
-  const percent = formatPercent(sending ? percentOf(sending) : (stored?.percent ?? 0));
+  const percent = formatPercent(sending ? sentPercent(sending) : (stored?.percent ?? 0));
   const isSent = sending ? sending.phase !== "paused" : stored?.active && !running;
   return isSent ? `uploading, ${percent}` : `${percent}, resume`;
 }

@@ -12,6 +12,6 @@ export function can({ abilities }: Able, ability: TaskAbility): boolean {
 }
 
 /** The side whose texts the user reads: the editor's for those who upload versions, otherwise the creator's. */
-export function sideOf(task: Able): Side {
+export function taskSide(task: Able): Side {
   return can(task, "upload") ? "editor" : "creator";
 }
