@@ -65,6 +65,7 @@ export const taskDraft = z.object({
     .trim()
     .min(1, "Work description is required")
     .max(10_000, "Keep the work description within 10,000 characters."),
+  /** A date or an ISO timestamp. */
   deadline: z
     .string("Deadline is required")
     .min(1, "Deadline is required")
@@ -83,6 +84,8 @@ export const taskDraft = z.object({
   madeForKids: z.boolean(),
   tags: videoTags,
 });
+
+export type TaskDraft = z.output<typeof taskDraft>;
 
 /** `taskDraft` as a multipart form sends it: lists and booleans are text, the video details are optional. */
 const taskFields = taskDraft.extend({

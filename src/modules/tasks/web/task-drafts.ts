@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { formDrafts } from "#core/web/form-drafts.ts";
 
-import { taskFormValues } from "../contract/task-form.ts";
+import { type TaskFormValues, taskFormValues } from "../contract/task-form.ts";
 import { taskDraftsKey } from "./storage-keys.ts";
 
 const unsavedChanges = z
@@ -18,7 +18,7 @@ const unsavedChanges = z
     description: z.string(),
     madeForKids: z.boolean(),
     tags: z.array(z.string()),
-  })
+  } satisfies Record<keyof TaskFormValues, z.ZodType>)
   .partial();
 
 /** Unsaved changes of the task form, by task: its id, "new", or what it is a copy of. */

@@ -13,7 +13,7 @@ const unsavedChanges = z
     madeForKids: z.boolean(),
     // Without those that can't be saved, such as half of a date.
     options: publishOptions.partial().catch({}),
-  })
+  } satisfies Record<keyof DetailsInput, z.ZodType>)
   .partial();
 
 type UnsavedDetails = z.output<typeof unsavedChanges>;

@@ -11,7 +11,7 @@ import {
 } from "#modules/people/server/public/people.ts";
 import type { Invitee } from "#modules/sign-in/contract/invitee.ts";
 import type { NewContributor } from "#modules/tasks/contract/contributor.ts";
-import { taskCreated, taskEdited, tasksError } from "#modules/tasks/contract/tasks.ts";
+import { type TaskDraft, taskCreated, taskEdited, tasksError } from "#modules/tasks/contract/tasks.ts";
 import {
   activeEditor,
   deadlineMoment,
@@ -28,18 +28,8 @@ import { advanceTask, lockTaskFor, replaceFiles, taskFor, notifyTaskClients } fr
 import { changeRow, insertTask, type TaskRow } from "./queries.ts";
 
 /** The fields of the task form with the ids of its received files. */
-export interface TaskForm {
-  taskTitle: string;
-  workDescription: string;
-  /** A date or an ISO timestamp. */
-  deadline: string;
-  /** The editor's name; empty if an editor is invited, or the task stays waiting for one. */
-  assignedTo: string;
+export interface TaskForm extends TaskDraft {
   inviteEditor?: Invitee | undefined;
-  title: string;
-  description: string;
-  madeForKids: boolean;
-  tags: string[];
   /** All contributors; undefined to leave them as they are. */
   contributors?: NewContributor[] | undefined;
   fileIds: string[];
@@ -272,7 +262,10 @@ async function actorTimeZone(ctx: Context): Promise<string> {
   return (await personTimeZone(ctx, currentActor(ctx).id)) ?? "UTC";
 }
 
-function formTexts(form: TaskForm, timeZone: string) {
+function formTexts(
+  form: TaskForm,
+  timeZone: string,
+): Omit<TaskDraft, "assignedTo" | "deadline"> & Pick<TaskRow, "deadline"> {
   const { taskTitle, workDescription, title, description, madeForKids, tags } = form;
   const deadline = deadlineMoment(form.deadline, timeZone);
   if (!deadline) throw commonError("invalid_input", { message: "Deadline is required" });
