@@ -9,6 +9,8 @@ export function Toaster() {
     <Sonner
       position="bottom-right"
       duration={4000}
+      // More would reach the buttons of a form on a low screen.
+      visibleToasts={2}
       closeButton
       richColors
       theme="light"
