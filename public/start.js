@@ -44,18 +44,4 @@
   });
   // The page's load event waits for the video, which is shown first, but not for long.
   if (earlyVideo) setTimeout(start, 300);
-
-  // Buttons that are clicked earlier are clicked again when they work.
-  const clicked = new Set();
-  const keepClick = (event) => {
-    const button = event.target.closest("button");
-    if (!button || button === playButton) return;
-    event.preventDefault();
-    clicked.add(button);
-  };
-  addEventListener("click", keepClick, true);
-  document.addEventListener("hydrated", () => {
-    removeEventListener("click", keepClick, true);
-    for (const button of clicked) button.click();
-  });
 })();

@@ -8,16 +8,8 @@ import { z } from "zod";
 
 import { deferScripts } from "#app/server/defer-scripts.ts";
 import { pagePathsFile, prerenderedFile } from "#app/server/web-folder.ts";
-import {
-  howItWorksPath,
-  logInPath,
-  pricingPath,
-  privacyPath,
-  signUpPath,
-  termsPath,
-  whatWeSolvePath,
-} from "#core/paths.ts";
-import { type PrerenderedPage, prerenderedPages, pageTitle } from "#modules/site/rules/public-pages.ts";
+import { howItWorksPath, pricingPath, privacyPath, termsPath, whatWeSolvePath } from "#core/paths.ts";
+import { type PrerenderedPage, prerenderedPages, publicPages } from "#modules/site/rules/public-pages.ts";
 
 import { moveStyles } from "./move-styles.ts";
 
@@ -32,8 +24,6 @@ const sources: Record<PrerenderedPage, string[]> = {
   [pricingPath]: ["pages/pricing.tsx"],
   [howItWorksPath]: ["pages/working.tsx"],
   [whatWeSolvePath]: ["pages/what-we-solve.tsx"],
-  [signUpPath]: ["layouts/session.tsx", "pages/auth.tsx"],
-  [logInPath]: ["layouts/session.tsx", "pages/auth.tsx"],
   [privacyPath]: ["pages/privacy.tsx"],
   [termsPath]: ["pages/terms.tsx"],
 };
@@ -58,10 +48,9 @@ export async function prerenderPages(root: string, folder: string): Promise<void
     for (const source of sources[path]) collectScripts(manifest, source, modules);
     const page = deferScripts(shell, modules)
       .replace("</head>", () => `  <link rel="stylesheet" href="/${styleFile}" />\n  </head>`)
-      .replace('<div id="root"></div>', () => `<div id="root">${styles.pages.get(path) ?? ""}</div>`);
-    // Only the login needs scripts.
-    const readable = path.startsWith(signUpPath) ? page : page.replace(/<noscript>[^]*<\/noscript>/, "");
-    await writeFile(join(folder, prerenderedFile(path)), readable);
+      .replace('<div id="root"></div>', () => `<div id="root">${styles.pages.get(path) ?? ""}</div>`)
+      .replace(/<noscript>[^]*<\/noscript>/, "");
+    await writeFile(join(folder, prerenderedFile(path)), page);
   }
 }
 
@@ -101,7 +90,7 @@ async function renderAll(root: string): Promise<Rendered> {
 }
 
 function withoutTitle(path: PrerenderedPage, html: string): string {
-  const title = `<title>${pageTitle(path)}</title>`;
+  const title = `<title>${publicPages[path].title}</title>`;
   if (!html.includes(title)) throw new Error(`${path} does not render its title: ${title}`);
   if (/<script|<template/.test(html)) throw new Error(`${path} was not rendered completely.`);
   return html.replace(title, "");

@@ -13,6 +13,10 @@ export const themeChoices: { value: ThemeChoice; label: string; icon: typeof Sun
 /** Light, Dark or System. The browser's own list, since public pages load no other menu. */
 export function ThemeMenu() {
   const { theme, chooseTheme } = useTheme();
+  const choose = (name: string) => {
+    const choice = themeChoices.find(({ value }) => value === name);
+    if (choice) chooseTheme(choice.value);
+  };
   const ShownIcon = themeChoices.find(({ value }) => value === theme)?.icon ?? Monitor;
   return (
     <span
@@ -27,10 +31,11 @@ export function ThemeMenu() {
       <select
         aria-label="Theme"
         value={theme}
-        onChange={({ target }) => {
-          const choice = themeChoices.find(({ value }) => value === target.value);
-          if (choice) chooseTheme(choice.value);
+        // In a prerendered page, the user may have chosen before this runs.
+        ref={(select) => {
+          if (select && select.value !== theme) choose(select.value);
         }}
+        onChange={({ target }) => choose(target.value)}
         className="absolute inset-0 bg-panel text-ink opacity-0"
       >
         {themeChoices.map(({ value, label }) => (

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { logInPath, signUpPath } from "#core/paths.ts";
 import {
   defaultSignInOptions,
   type SignInOptions,
   signInOptionsName,
 } from "#modules/sign-in/rules/sign-in-options.ts";
-import { isPublicPath, publicPages, pageTitle } from "#modules/site/rules/public-pages.ts";
+import { isPublicPath, publicPages } from "#modules/site/rules/public-pages.ts";
 
 /** Marks the place of the metadata in the built page. */
 export const metadataMarker = "<!--page-metadata-->";
@@ -15,15 +14,13 @@ const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? "");
 
 /**
- * The HTML of title, description, canonical URL and Open Graph tags of the page at `path`, or of the login form. Pages for signed-in users
+ * The HTML of title, description, canonical URL and Open Graph tags of the page at `path`. Pages for signed-in users
  * and unknown paths have no canonical URL and are not indexed by search engines. Options of sign-in other than the default ones are stated too.
  */
-export function pageMetadata(page: string, appUrl: string, options: SignInOptions): string {
-  const path = page === logInPath ? signUpPath : page;
+export function pageMetadata(path: string, appUrl: string, options: SignInOptions): string {
   const listed = isPublicPath(path);
   const shown = listed ? path : "/";
-  const title = pageTitle(page === logInPath ? page : shown);
-  const { description } = publicPages[shown];
+  const { title, description } = publicPages[shown];
   const image = `${appUrl}/og.png`;
   const properties: [property: string, content: string][] = [
     ["og:type", "website"],

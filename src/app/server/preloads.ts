@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { z } from "zod";
 
-import { guestReviewPath, previewPath, tasksPath } from "#core/paths.ts";
+import { guestReviewPath, previewPath, signUpPath, tasksPath } from "#core/paths.ts";
 
 const manifestShape = z.record(
   z.string(),
@@ -18,6 +18,7 @@ const sidebar = "layouts/sidebar-layout.tsx";
 export const preloadedChunks: Readonly<Record<string, readonly string[]>> = {
   [previewPath(":taskId")]: [session, "pages/video-preview.tsx"],
   [guestReviewPath(":linkId")]: [session, "pages/guest-review.tsx"],
+  [signUpPath]: [session, "pages/auth.tsx"],
   [tasksPath("YOUTUBER")]: [session, sidebar, "pages/tasks.tsx"],
   [tasksPath("EDITOR")]: [session, sidebar, "pages/tasks.tsx"],
 };

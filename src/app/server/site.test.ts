@@ -57,15 +57,12 @@ beforeAll(async () => {
     "_base.js": { file: "assets/base.js" },
     "_query.js": { file: "assets/query.js", imports: ["_base.js"] },
     "layouts/session.tsx": { file: "assets/session.js", imports: ["index.html", "_query.js"] },
+    "pages/auth.tsx": { file: "assets/auth.js", imports: ["index.html"] },
     "pages/video-preview.tsx": { file: "assets/video-preview.js", imports: ["index.html", "_query.js"] },
   };
   await writeFile(join(folder, ".vite/manifest.json"), JSON.stringify(manifest));
   await mkdir(join(folder, "prerendered"));
-  for (const [name, content] of [
-    ["pricing", "One plan"],
-    ["auth", "Sign-up form"],
-    ["auth-login", "Login form"],
-  ]) {
+  for (const [name, content] of [["pricing", "One plan"]]) {
     await writeFile(join(folder, `prerendered/${name}.html`), `${metadataMarker}<main>${content}</main>`);
   }
   app = Fastify();
@@ -167,40 +164,31 @@ describe("the pages", () => {
       "/assets/session.js",
       "/assets/video-preview.js",
     ]);
+    expect(preloads((await get(logInPath)).body)).toContain("/assets/auth.js");
     expect(preloads((await get("/nowhere")).body)).toEqual([]);
   });
 
-  it("have the form at /auth that the URL names", async () => {
-    expect((await get(signUpPath)).body).toContain("Sign-up form");
-    expect((await get(`${signUpPath}?mode=signup&from=mode=login`)).body).toContain("Sign-up form");
-    const { body } = await get(`${signUpPath}?a=b&mode=login`);
-    expect(body).toContain("Login form");
-    expect(body).toContain("<title>Login · Reelay</title>");
-    expect(body).toContain(`<link rel="canonical" href="${appUrl}${signUpPath}" />`);
-  });
-
-  it("are rendered in the browser where the options of sign-in differ from those of the build", async () => {
+  it("are rendered in the browser where the options of sign-up differ from those of the build", async () => {
     const pagesWith = async (signInOptions: SignInOptions) => {
       const other = Fastify();
       const isOperator = async () => false;
       await registerSite(other, { folder, pictures: [], appUrl, signInOptions, isOperator });
       const bodies = await Promise.all(
-        [pricingPath, signUpPath, logInPath].map(async (url) => (await other.inject({ url })).body),
+        [pricingPath, signUpPath].map(async (url) => (await other.inject({ url })).body),
       );
       await other.close();
       return bodies;
     };
     const [pricing, signUp] = await pagesWith({ ...defaultSignInOptions, signUp: "closed", contact: "a&b" });
     expect(pricing).not.toContain("One plan");
-    expect(signUp).not.toContain("Sign-up form");
     expect(signUp).toContain("&quot;signUp&quot;:&quot;closed&quot;");
     expect(signUp).toContain("a&amp;b");
-    const withProvider = await pagesWith({ ...defaultSignInOptions, google: false });
-    expect(withProvider[0]).toContain("One plan");
-    expect(withProvider[1]).not.toContain("Sign-up form");
-    expect(withProvider[2]).not.toContain("Login form");
+    const [withoutPasswords] = await pagesWith({ ...defaultSignInOptions, passwordLogin: false });
+    expect(withoutPasswords).not.toContain("One plan");
+    const withoutGoogle = await pagesWith({ ...defaultSignInOptions, google: false });
+    expect(withoutGoogle[0]).toContain("One plan");
+    expect(withoutGoogle[1]).toContain("&quot;google&quot;:false");
     const unchanged = await pagesWith(defaultSignInOptions);
-    expect(unchanged[1]).toContain("Sign-up form");
     expect(unchanged.join("")).not.toContain("sign-in-options");
   });
 

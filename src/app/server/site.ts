@@ -1,14 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isDeepStrictEqual } from "node:util";
 
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 
-import { apiReferencePath, logInPath, signUpPath } from "#core/paths.ts";
-import { defaultSignInOptions, type SignInOptions } from "#modules/sign-in/rules/sign-in-options.ts";
-import { type PrerenderedPage, publicPaths } from "#modules/site/rules/public-pages.ts";
+import { apiReferencePath } from "#core/paths.ts";
+import type { SignInOptions } from "#modules/sign-in/rules/sign-in-options.ts";
+import { prerenderedPages } from "#modules/site/rules/public-pages.ts";
 
 import { metadataMarker, pageMetadata } from "./page-metadata.ts";
 import { serveVideoPage } from "./page-start.ts";
@@ -41,8 +40,6 @@ export async function registerSite(app: FastifyInstance, settings: Settings): Pr
   // A build of an older version may have no such file.
   const html = async (file: string, page: string) =>
     createPage(described(await readFile(join(folder, file), "utf8").catch(() => shell), page), policy);
-  const { signUp } = options;
-  const unchanged = isDeepStrictEqual(options, defaultSignInOptions);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -53,36 +50,28 @@ export async function registerSite(app: FastifyInstance, settings: Settings): Pr
       reply.header("cache-control", cacheControl(path));
     },
   });
-  const serve = (path: string, choose: (url: string) => Page) =>
-    app.get(path, { schema: { hide: true } }, async (request, reply) =>
-      choose(request.url).send(request, reply),
-    );
+  const serve = (path: string, page: Page) => app.get(path, { schema: { hide: true } }, page.send);
   // Missing assets, requested by pages of an older build, must not return the page, which would look like a broken
   // script.
   app.get("/assets/*", { schema: { hide: true } }, async (_request, reply) => reply.callNotFound());
-  // The build prerenders pages of a server with the default options: others render in the browser what differs.
-  const fits = (page: PrerenderedPage) =>
-    unchanged || (signUp === "open" && page !== signUpPath && page !== logInPath);
-  const prerendered = async (page: PrerenderedPage) =>
-    html(fits(page) ? prerenderedFile(page) : "index.html", page);
-  const [login, offline, screen] = await Promise.all([
-    prerendered(logInPath),
+  // The build prerenders pages of a server where visitors sign up: others render in the browser what differs.
+  const fits = options.signUp === "open" && options.passwordLogin;
+  const [offline, screen] = await Promise.all([
     html("offline.html", "/offline.html"),
     html("index.html", "/*"),
   ]);
-  for (const path of publicPaths) {
-    const page = await prerendered(path);
-    serve(path, (url) => (path === signUpPath && /[?&]mode=login(&|$)/.test(url) ? login : page));
+  for (const path of prerenderedPages) {
+    serve(path, await html(fits ? prerenderedFile(path) : "index.html", path));
   }
-  serve("/offline.html", () => offline);
+  serve("/offline.html", offline);
   // Other paths below that of the API are not pages.
-  for (const path of [apiReferencePath, `${apiReferencePath}/`]) serve(path, () => screen);
+  for (const path of [apiReferencePath, `${apiReferencePath}/`]) serve(path, screen);
   const preloading = Object.entries(preloadedChunks).map(async ([path, chunks]) => {
-    const content = await withPreloads(described(shell, "/*"), folder, chunks);
+    const content = await withPreloads(described(shell, path), folder, chunks);
     const page = createPage(content, policy);
     const videoPage = videoPages.find(({ route }) => route === path);
     if (videoPage) serveVideoPage(app, videoPage, page, content);
-    else serve(path, () => page);
+    else serve(path, page);
   });
   await Promise.all(preloading);
   const isPage = await readPagePaths(folder);

@@ -31,7 +31,7 @@ export const pagePathsFile = ".page-paths.json";
 
 /** Path of the HTML of a prerendered page, relative to the built browser app. */
 export const prerenderedFile = (page: PrerenderedPage): string =>
-  join("prerendered", `${page.slice(1).replace("?mode=", "-") || "index"}.html`);
+  join("prerendered", `${page.slice(1) || "index"}.html`);
 
 /**
  * Returns the folder of the built browser app. Builds it first if it is missing or older than its sources and the build

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLocation, useRoutes } from "react-router";
 
 import { useHasStoredUser } from "#modules/sign-in/web/public/use-stored-user.ts";
@@ -9,16 +9,6 @@ import { PageErrorBoundary } from "./layouts/page-error-boundary.tsx";
 import { ScrollRestoration } from "./layouts/scroll-restoration.ts";
 import { loadPages, needsSession } from "./lazy-pages.tsx";
 import { routes } from "./router.tsx";
-
-const noUpdates = () => () => undefined;
-
-/** False in prerendered pages and while they are hydrated. */
-const useRunning = () =>
-  useSyncExternalStore(
-    noUpdates,
-    () => true,
-    () => false,
-  );
 
 /** The page at the current URL. */
 export function App() {
@@ -47,8 +37,7 @@ export function App() {
 function NeededSession() {
   const { pathname } = useLocation();
   const hasStoredUser = useHasStoredUser();
-  const running = useRunning();
   const [needed, setNeeded] = useState(false);
-  if (!needed && running && (hasStoredUser || needsSession(routes, pathname))) setNeeded(true);
+  if (!needed && (hasStoredUser || needsSession(routes, pathname))) setNeeded(true);
   return needed && <LazySessionServices />;
 }

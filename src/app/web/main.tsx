@@ -23,16 +23,11 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-// Navigation state, which survives a reload, can change the page: it is rendered without the prerendered content.
-const { state } = window.history as { state: { usr?: unknown } | null };
-const prerendered = root.hasChildNodes() && !state?.usr;
-const render = () => {
-  if (prerendered) hydrateRoot(root, app);
-  else createRoot(root).render(app);
-  // For public/start.js: from here on, React handles clicks.
-  document.dispatchEvent(new Event("hydrated"));
-};
-// The code of a prerendered page has to be loaded first, because a page that is still loading would replace it. If that
-// fails, rendering reports the failure.
-if (prerendered) loadPages(routes, window.location.pathname).then(render, render);
-else render();
+if (root.hasChildNodes()) {
+  // The code of a prerendered page has to be loaded first, because a page that is still loading would replace it. If that
+  // fails, rendering reports the failure.
+  const hydrate = () => hydrateRoot(root, app);
+  loadPages(routes, window.location.pathname).then(hydrate, hydrate);
+} else {
+  createRoot(root).render(app);
+}

@@ -16,8 +16,7 @@ export function useEarlyVideo(src: string | undefined): HTMLVideoElement | null 
 }
 
 function findEarlyVideo(src: string | undefined): HTMLVideoElement | null {
-  // Not where pages are prerendered.
-  if (typeof document === "undefined" || src === undefined) return null;
+  if (src === undefined) return null;
   const video = document.querySelector<HTMLVideoElement>(`#${earlyPictureId} > video`);
   return video?.getAttribute("src") === src ? video : null;
 }

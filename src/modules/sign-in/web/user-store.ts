@@ -64,5 +64,4 @@ function followOtherTabs(event: StorageEvent): void {
   void useUserStore.persist.rehydrate();
   if (shown !== useUserStore.getState().user?.id) window.location.reload();
 }
-// Not where pages are prerendered.
-if (typeof window !== "undefined") window.addEventListener("storage", followOtherTabs);
+window.addEventListener("storage", followOtherTabs);

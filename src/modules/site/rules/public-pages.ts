@@ -1,7 +1,6 @@
 import {
   howItWorksPath,
   landingPath,
-  logInPath,
   pricingPath,
   privacyPath,
   signUpPath,
@@ -54,14 +53,10 @@ export type PublicPath = keyof typeof publicPages;
 
 export const publicPaths = Object.keys(publicPages) as PublicPath[];
 
-/** A public page that the build renders. */
-export type PrerenderedPage = PublicPath | typeof logInPath;
+/** A public page that the build renders: all but the sign-up, whose form works only with scripts. */
+export type PrerenderedPage = Exclude<PublicPath, typeof signUpPath>;
 
-export const prerenderedPages: readonly PrerenderedPage[] = [...publicPaths, logInPath];
-
-export function pageTitle(page: PrerenderedPage): string {
-  return page === logInPath ? "Login · Reelay" : publicPages[page].title;
-}
+export const prerenderedPages = publicPaths.filter((path) => path !== signUpPath);
 
 export function isPublicPath(path: string): path is PublicPath {
   return Object.hasOwn(publicPages, path);

@@ -1,5 +1,4 @@
 import { KeyRound } from "lucide-react";
-import { useSyncExternalStore } from "react";
 import { toast } from "sonner";
 
 import { supportsPasskeys } from "#core/web/secure-context.ts";
@@ -17,10 +16,6 @@ interface PasskeyButtonProps {
   onStart: () => void;
 }
 
-const noUpdates = () => () => undefined;
-/** Prerendered pages assume support, as in most browsers. */
-const prerenderedSupport = () => true;
-
 /** Logs in with a passkey. Without passkeys, says why. */
 export function PasskeyButton({ active, onStart }: PasskeyButtonProps) {
   const startSession = useStartSession();
@@ -31,8 +26,7 @@ export function PasskeyButton({ active, onStart }: PasskeyButtonProps) {
       startSession(data);
     },
   });
-  const supported = useSyncExternalStore(noUpdates, supportsPasskeys, prerenderedSupport);
-  if (!supported) return <NoPasskeys />;
+  if (!supportsPasskeys()) return <NoPasskeys />;
   return (
     <div>
       <Button

@@ -30,24 +30,10 @@ function useAuthMode(): [AuthMode, () => void] {
   return [mode, toggle];
 }
 
-/** Input of the prerendered form from before its script ran. */
-function typedEarly(): Credentials {
-  const fieldValue = (name: string) => {
-    if (typeof document === "undefined") return undefined;
-    return document.querySelector<HTMLInputElement>(`input[name=${name}]:is(:not([type=radio]), :checked)`)
-      ?.value;
-  };
-  return {
-    email: fieldValue("email") ?? "",
-    password: fieldValue("password") ?? "",
-    role: fieldValue("role") ?? null,
-  };
-}
-
 /** The login or sign-up form, with a link to the other. */
 export function AuthPanel() {
   const [mode, toggle] = useAuthMode();
-  const [typed, setTyped] = useState(typedEarly);
+  const [typed, setTyped] = useState<Credentials>({ email: "", password: "", role: null });
   const sessionEnd = useSessionEnd();
   const { title, question, other } = labels[mode];
   return (
