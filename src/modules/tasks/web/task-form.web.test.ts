@@ -170,6 +170,7 @@ test("the list of editors stays in a low window, and Escape closes only the list
   const editors = Array.from({ length: 9 }, (_, n) => ({
     ...samplePerson(anika),
     id: 20 + n,
+    name: `anika${n}`,
     teammate: true,
   }));
   api.on(tasksEndpoints.searchEditors, () => editors);

@@ -92,7 +92,8 @@ test("access to figures that was not granted is no lost connection, and can be a
   await expect.element(page.getByRole("heading", { name: "No access to figures" })).toBeVisible();
   await expect.element(page.getByText(message)).toBeVisible();
   await button("Try again").click();
-  await expect.poll(() => authorized).toEqual([{ body: { destinationId: channel.id } }]);
+  await expect.poll(() => location.hash).toBe("#consent");
+  expect(authorized).toEqual([{ body: { destinationId: channel.id } }]);
 });
 
 test("a refused code shows the server's message, with the way back to where the authorization began", async () => {
