@@ -152,6 +152,7 @@ async function readAsUser<T>(
     enqueue: async () => undefined,
     sendRealtime: () => undefined,
     eventHandlers: [],
+    lockTask: async () => undefined,
   });
   const token = cookie.slice(cookie.indexOf("=") + 1);
   return read(await identifyByToken({ read, run }, token), act);

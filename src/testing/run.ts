@@ -27,6 +27,7 @@ export function createTestRun(
     enqueue: async () => undefined,
     sendRealtime: () => undefined,
     eventHandlers: [],
+    lockTask: async () => undefined,
     ...parts,
   });
 }

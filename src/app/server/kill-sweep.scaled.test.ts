@@ -168,6 +168,7 @@ async function reconcile(): Promise<void> {
     enqueue: jobs.enqueue,
     sendRealtime: () => {},
     eventHandlers: [],
+    lockTask: async () => undefined,
     settings: testSettings,
   });
   const worker = reconcileWorker({ run, storage, log }, { discarded: 0, unknown: 0 });

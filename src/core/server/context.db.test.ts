@@ -31,6 +31,7 @@ beforeAll(async () => {
     enqueue: async () => undefined,
     sendRealtime: (_userIds, _name, payload) => sent.push(payload),
     eventHandlers: [],
+    lockTask: async () => undefined,
     settings: testSettings,
   });
 });

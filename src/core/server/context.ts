@@ -129,7 +129,7 @@ export function createRun(parts: {
   enqueue: EnqueueIn;
   sendRealtime: SendRealtime;
   eventHandlers: readonly EventHandler[];
-  lockTask?: LockTask;
+  lockTask: LockTask;
 }): Run {
   const once: Run = async (actor, act) => {
     const outbox: { userIds: readonly number[]; message: RealtimeMessage; payload: unknown }[] = [];
@@ -147,7 +147,7 @@ export function createRun(parts: {
         },
         enqueue: (job, data, options) => parts.enqueue(tx, job, data, options),
         notifyClients: (userIds, message, payload) => outbox.push({ userIds, message, payload }),
-        lockTask: async (taskId) => parts.lockTask?.(ctx, taskId),
+        lockTask: (taskId) => parts.lockTask(ctx, taskId),
       };
       return act(ctx);
     };
