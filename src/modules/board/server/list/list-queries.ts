@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, lt, ne, or, sql, type SQL } from "drizzle-orm";
 
+import { cutPage } from "#core/server/cut-page.ts";
 import { prepared, type Reading } from "#core/server/database.ts";
 import { containing } from "#core/server/search-pattern.ts";
 import type { TaskOrder } from "#modules/board/rules/task-order.ts";
@@ -37,15 +38,18 @@ export interface TaskQuery {
 
 const statuses = { open: openOnly, completed: completedOnly, all: undefined } as const;
 
+/** Bytes of the texts that can be long; the database knows them without reading the texts. */
+const textBytes = sql`octet_length(${tasks.workDescription}) + octet_length(${tasks.description}) as bytes`;
+
 /** Keyset pagination of each order; `tasks` has partial indexes for the open and the completed tasks. */
 const orders = {
   newest: {
-    columns: sql`${tasks.id}`,
+    columns: sql`${tasks.id}, ${textBytes}`,
     by: [desc(tasks.id)],
     after: ({ id }) => lt(tasks.id, id),
   },
   deadline: {
-    columns: sql`${tasks.id}, ${tasks.deadline}`,
+    columns: sql`${tasks.id}, ${textBytes}, ${tasks.deadline}`,
     by: [asc(tasks.deadline), asc(tasks.id)],
     after: ({ id, deadline }) => sql`(${tasks.deadline}, ${tasks.id}) > (${deadline}, ${id})`,
   },
@@ -84,7 +88,7 @@ async function matchesSearch(tx: Reading, personId: number, search: string): Pro
   return or(textMatches(part), sql`${tasks.creatorId} = ${named}`, sql`${tasks.editorId} = ${named}`);
 }
 
-/** Ids of a page of the tasks visible to a user, in order. */
+/** Ids of a page of the tasks visible to a user, in order. Ends after the task whose long texts no longer fit in, see `cutPage`. */
 export async function listVisible(tx: Reading, query: TaskQuery): Promise<number[]> {
   const { personId, status, stage, waiting, search, taskId, creatorId, last, limit } = query;
   const { columns, by, after } = orders[query.order];
@@ -103,11 +107,12 @@ export async function listVisible(tx: Reading, query: TaskQuery): Promise<number
     (relation) => sql`(select ${columns} from ${tasks} where ${and(relation, matching)} ${end})`,
   );
   const rows = await tx
-    .select({ id: sql`id`.mapWith(Number) })
+    .select({ id: sql`id`.mapWith(Number), bytes: sql<number>`bytes` })
     .from(sql`(${visible}) tasks`)
     .orderBy(...by)
     .limit(limit);
-  return rows.map(({ id }) => id);
+  const fitting = cutPage(rows, { limit, bytesOf: ({ bytes }) => bytes }).rows.length;
+  return rows.slice(0, fitting + 1).map(({ id }) => id);
 }
 
 /** Prepared, because planning it takes several times as long as counting the tasks of most users. */

@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
-import { pageBytes } from "#core/server/cut-page.ts";
 import { isOneOf, prepared, type Reading } from "#core/server/database.ts";
 import { videos } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
@@ -80,25 +79,11 @@ function leadingDelivery(db: Reading) {
     .as("delivery");
 }
 
-/** Bytes of the long texts of those tasks among `ids` that come before each: the page ends there at the latest, see `cutPage`. */
-function precedingTexts(db: Reading) {
-  const { id, workDescription, description } = tasks;
-  const ids = sql.placeholder("ids");
-  const before = sql`over (order by array_position(${ids}::bigint[], ${id}) rows between unbounded preceding and 1 preceding)`;
-  const bytes = sql`octet_length(${workDescription}) + octet_length(${description})`;
-  return db
-    .select({ id, bytes: sql<number>`coalesce(sum(${bytes}) ${before}, 0)`.as("preceding_bytes") })
-    .from(tasks)
-    .where(isOneOf(id, ids))
-    .as("preceding");
-}
-
 /** Planning it takes four times as long as reading a page. */
 const selectCards = prepared("board_cards", (db) => {
   const reviewed = newestReviewed(db);
   const arrival = newestArrival(db);
   const delivery = leadingDelivery(db);
-  const preceding = precedingTexts(db);
   return db
     .select({
       task: tasks,
@@ -132,14 +117,13 @@ const selectCards = prepared("board_cards", (db) => {
       contributors: contributorsOfTask,
     })
     .from(tasks)
-    .innerJoin(preceding, eq(preceding.id, tasks.id))
     .innerJoin(creators, eq(creators.id, tasks.creatorId))
     .leftJoin(editors, eq(editors.id, tasks.editorId))
     .leftJoinLateral(reviewed, sql`true`)
     .leftJoinLateral(arrival, sql`true`)
     .leftJoinLateral(delivery, sql`true`)
     .leftJoin(ratings, eq(ratings.taskId, tasks.id))
-    .where(lte(preceding.bytes, pageBytes));
+    .where(isOneOf(tasks.id, sql.placeholder("ids")));
 });
 
 /** A page of the tasks visible to a user, with everything that their cards show. */
