@@ -108,7 +108,7 @@ it("finds the open comments among thousands of resolved ones by an index", async
   });
 });
 
-it("reads a page of thousands of open comments only, and all of them by pages", async () => {
+it("reads a page of thousands of comments only, open or resolved since the upload, and all of them by pages", async () => {
   await comment("Louder.");
   await app.db.execute(sql`
     insert into comments (task_id, sequence, id, change, version, author_id, in_frame, out_frame, text, image_file_ids,
@@ -132,6 +132,11 @@ it("reads a page of thousands of open comments only, and all of them by pages", 
       ({ more } = page);
     }
     expect(sequences).toEqual(Array.from({ length: 4000 }, (_, at) => at + 1));
+    await tx.execute(
+      sql`update comments set resolved_at = now(), resolved_by = author_id where task_id = ${taskId} and parent_id is null`,
+    );
+    const resolved = { ...of, openAt: after(start, -minute) };
+    expect(await rowsRead(tx, "comments", () => findCarriedOver(tx, resolved))).toBeLessThan(600);
   });
 });
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, gte, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
 import { cutPage, pageBytes } from "#core/server/cut-page.ts";
@@ -31,11 +31,13 @@ function carriedOver({ taskId, before, openAt, after, limit }: CarriedOver) {
     isNull(parentId),
     isNull(deletedAt),
   );
-  // Replies come later than their comment: none of those after this one is on the page. Ordered as in the index.
-  const last = sql`select ${sequence} from ${comments} where ${and(older, isNull(resolvedAt), gt(sequence, after))}
-    order by ${resolvedAt}, ${sequence} offset ${limit} limit 1`;
-  const open = sql`select ${id}, ${sequence} from ${comments} where ${older} and ${sequence} <= coalesce((${last}), 2147483647)
-    and ${or(isNull(resolvedAt), openAt ? gte(resolvedAt, openAt) : undefined)}`;
+  const resolvedSince = sql`${resolvedAt} >= ${openAt}`;
+  const last = (state: SQL, order: SQL) => sql`(select ${sequence} from ${comments}
+    where ${and(older, state, gt(sequence, after))} order by ${order} offset ${limit} limit 1)`;
+  // Replies come later than their comment: none of those after this one is on the page. Ordered as in the indexes.
+  const end = sql`least(${last(isNull(resolvedAt), sql`${resolvedAt}, ${sequence}`)}, ${last(resolvedSince, sql`${sequence}`)}, 2147483647)`;
+  const open = sql`select ${id}, ${sequence} from ${comments} where ${older} and ${sequence} <= ${end}
+    and ${or(isNull(resolvedAt), resolvedSince)}`;
   // `offset` makes the planner loop over the index.
   const answers = sql`select ${replies.sequence} from ${comments} ${replies}
     where ${replies.taskId} = ${taskId} and ${replies.parentId} = open.id offset 0`;
