@@ -5,6 +5,7 @@ import type { Provider } from "oidc-provider";
 import { z } from "zod";
 
 import type { Sandbox } from "../sandbox.ts";
+import { dropConnection, streamBodies } from "../web/raw-connection.ts";
 import { registerInteraction } from "./interaction.ts";
 import { findPerson } from "./people.ts";
 import { oidcPaths } from "./provider.ts";
@@ -58,8 +59,7 @@ export function registerIdentity(app: FastifyInstance, sandbox: Sandbox, provide
   });
 
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    streamBodies(scope);
     const answer = provider.callback();
     const hand = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.hijack();
@@ -77,11 +77,7 @@ export function registerIdentity(app: FastifyInstance, sandbox: Sandbox, provide
     scope.post(oidcPaths.token, async (request, reply) => {
       const slow = failures.take("slow_token");
       if (slow) await wait(slow.milliseconds);
-      if (failures.take("dropped_token_request")) {
-        reply.hijack();
-        request.raw.socket.destroy();
-        return reply;
-      }
+      if (failures.take("dropped_token_request")) return dropConnection(reply);
       const refusal = failures.take("token_error");
       if (refusal) {
         const { error, status, retryAfter } = refusal;

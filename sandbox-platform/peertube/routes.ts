@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Sandbox } from "../sandbox.ts";
 import { html } from "../web/html.ts";
 import { sendPage } from "../web/page.ts";
+import { streamBodies } from "../web/raw-connection.ts";
 import { createInstance } from "./instance.ts";
 import { answerInProblems } from "./problem.ts";
 import { createStore } from "./store.ts";
@@ -34,8 +35,7 @@ export function registerPeerTube(app: FastifyInstance, sandbox: Sandbox): void {
   });
   app.register(async (scope) => {
     answerInProblems(scope, sandbox.logFailure);
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    streamBodies(scope);
     registerUploadBytes(scope, instance);
   });
 

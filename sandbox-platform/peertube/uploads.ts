@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { join } from "node:path";
 
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 
-import { createEmptyFile, fileSize } from "../storage/files.ts";
+import { createEmptyFile, fileSize, hashFile } from "../storage/files.ts";
+import { dropConnection } from "../web/raw-connection.ts";
 import { receiveBody } from "../youtube/receive.ts";
 import { type Account } from "./accounts.ts";
 import type { Instance } from "./instance.ts";
@@ -58,16 +57,12 @@ export function registerUploadBytes(app: FastifyInstance, instance: Instance): v
   /** The instance forgets an upload that has become a video. */
   async function finish(reply: FastifyReply, upload: Upload) {
     if (fails("upload_unfinished")) return sendRange(reply, upload.size);
-    const hash = createHash("sha256");
-    for await (const part of createReadStream(uploadFile(instance, upload))) hash.update(part as Uint8Array);
-    const state = stateOfNewVideo();
-    const { id, uuid } = store.createVideo(upload, hash.digest("hex"), state);
+    const sha256 = await hashFile(uploadFile(instance, upload));
+    const { id, uuid } = store.createVideo(upload, sha256, stateOfNewVideo());
     if (fails("upload_kept")) return sendRange(reply, upload.size);
     store.deleteUpload(upload.id);
-    if (!fails("lost_last_reply")) return reply.send({ video: { id, uuid, shortUUID: uuid.slice(0, 8) } });
-    reply.hijack();
-    reply.raw.socket?.destroy();
-    return reply;
+    if (fails("lost_last_reply")) return dropConnection(reply);
+    return reply.send({ video: { id, uuid, shortUUID: uuid.slice(0, 8) } });
   }
 
   app.delete("/api/v1/videos/upload-resumable", (request, reply) => {
@@ -90,15 +85,10 @@ export function registerUploadBytes(app: FastifyInstance, instance: Instance): v
       file,
       first,
       keep: last - first + 1,
-      signal: new AbortController().signal,
       cutAfter: fails("dropped_connection") ? Math.ceil((last - first) / 2) : undefined,
     });
     store.countReceived(upload.id, received.bytes);
-    if (!received.complete) {
-      reply.hijack();
-      request.raw.socket.destroy();
-      return reply;
-    }
+    if (!received.complete) return dropConnection(reply);
     return fileSize(file) === upload.size ? finish(reply, upload) : sendRange(reply, fileSize(file));
   });
 }

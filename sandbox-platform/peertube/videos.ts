@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 
+import { isPicture } from "../storage/files.ts";
 import type { Instance } from "./instance.ts";
 import { Problem } from "./problem.ts";
 import { countedVideo, registerStatistics } from "./statistics.ts";
@@ -117,9 +118,7 @@ async function formFile({ body, headers }: FastifyRequest, name: string): Promis
 
 async function requirePicture(file: File | null): Promise<void> {
   const bytes = file ? Buffer.from(await file.arrayBuffer()) : Buffer.alloc(0);
-  const isImage =
-    bytes.subarray(0, 2).toString("hex") === "ffd8" || bytes.subarray(1, 4).toString() === "PNG";
-  if (!isImage || bytes.length > 4 * 1024 * 1024) {
+  if (!isPicture(bytes) || bytes.length > 4 * 1024 * 1024) {
     throw new Problem(400, "This thumbnail file is not supported or too large.");
   }
 }

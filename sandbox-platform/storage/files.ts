@@ -1,4 +1,5 @@
-import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { closeSync, createReadStream, mkdirSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Folders {
@@ -21,4 +22,16 @@ export function createEmptyFile(path: string): void {
 /** Size in bytes, 0 for a file that is not there. */
 export function fileSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** The SHA-256 of a file, in hexadecimal digits. */
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const part of createReadStream(path)) hash.update(part as Uint8Array);
+  return hash.digest("hex");
+}
+
+/** Whether bytes begin like a JPEG or a PNG. */
+export function isPicture(bytes: Buffer): boolean {
+  return bytes.subarray(0, 2).toString("hex") === "ffd8" || bytes.subarray(1, 4).toString() === "PNG";
 }

@@ -76,7 +76,7 @@ export function createApi(sandbox: Sandbox, store: Store): Api {
   const admit: Api["admit"] = (request, scope) => {
     const token = /^Bearer (\w+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
     if (fails("revoked")) store.endToken(token);
-    const grant = fails("expired_token") ? undefined : store.grantOf(token);
+    const grant = fails("expired_token") ? undefined : store.findGrant(token);
     const person = grant && findPerson(grant.person_id);
     if (!person) throw new ApiError(401, "The user credentials are invalid.", 8003);
     for (const { problem, status, message, code } of refusals) {

@@ -22,8 +22,9 @@ export function registerIdentity(app: FastifyInstance, api: Api): void {
 
   function parseRequest(input: unknown) {
     const { data } = querySchema.safeParse(input);
-    const known = data?.client_id === settings.clientId && settings.redirectUris.includes(data.redirect_uri);
-    if (!known) throw new ApiError(400, "The client or the redirect URI is unknown.", 8001);
+    const isRegistered =
+      data?.client_id === settings.clientId && settings.redirectUris.includes(data.redirect_uri);
+    if (!isRegistered) throw new ApiError(400, "The client or the redirect URI is unknown.", 8001);
     return data;
   }
 

@@ -1,16 +1,14 @@
 import type { FastifyInstance } from "fastify";
-import { z } from "zod";
 
 import type { Sandbox } from "../sandbox.ts";
 import { html } from "../web/html.ts";
 import { sendPage } from "../web/page.ts";
+import { streamBodies } from "../web/raw-connection.ts";
 import { answerInErrors, createApi } from "./api.ts";
 import { registerIdentity } from "./identity.ts";
 import { createStore } from "./store.ts";
 import { registerUploadBytes, registerUploadStart } from "./uploads.ts";
-import { registerVideos, showVideo } from "./videos.ts";
-
-const videoParams = z.object({ id: z.string() });
+import { registerVideos, showVideo, videoParams } from "./videos.ts";
 
 /** A stand-in for Vimeo below `/vimeo`: its consent page and API, a watch page, and its state for tests. */
 export function registerVimeo(app: FastifyInstance, sandbox: Sandbox): void {
@@ -34,8 +32,7 @@ export function registerVimeo(app: FastifyInstance, sandbox: Sandbox): void {
   });
   app.register(async (scope) => {
     answerInErrors(scope, sandbox.logFailure);
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    streamBodies(scope);
     registerUploadBytes(scope, api);
   });
 
@@ -59,8 +56,13 @@ export function registerVimeo(app: FastifyInstance, sandbox: Sandbox): void {
     videos: store.videos().map((video) => {
       const captions = store.captions(video).map(({ language, content }) => ({ language, content }));
       const { size: bytes, sha256, thumbnail } = video;
-      const shown = { id: String(video.id), bytes, sha256, hasThumbnail: thumbnail === 1, captions };
-      return Object.assign(showVideo(video), shown);
+      return Object.assign(showVideo(video), {
+        id: String(video.id),
+        bytes,
+        sha256,
+        hasThumbnail: thumbnail === 1,
+        captions,
+      });
     }),
   }));
 }

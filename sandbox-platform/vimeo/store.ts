@@ -70,8 +70,8 @@ export function createStore(db: DatabaseSync) {
   const run = (sql: string, ...values: (string | number | null)[]) => db.prepare(sql).run(...values);
   const row = (sql: string, ...values: (string | number)[]) => db.prepare(sql).get(...values);
   const rows = (sql: string, ...values: (string | number)[]) => db.prepare(sql).all(...values);
-  const parsed = <T>(shape: z.ZodType<T>, found: unknown): T | undefined =>
-    found === undefined ? undefined : shape.parse(found);
+  const parseRow = <T>(shape: z.ZodType<T>, record: unknown): T | undefined =>
+    record === undefined ? undefined : shape.parse(record);
 
   return {
     grant(personId: string, scope: string, redirectUri: string): string {
@@ -82,9 +82,10 @@ export function createStore(db: DatabaseSync) {
     /** A code works once. */
     issueToken(code: string): Grant | undefined {
       const sql = "UPDATE vimeo_grants SET token = ? WHERE code = ? AND token IS NULL RETURNING *";
-      return parsed(grantRow, row(sql, key(), code));
+      return parseRow(grantRow, row(sql, key(), code));
     },
-    grantOf: (token: string) => parsed(grantRow, row("SELECT * FROM vimeo_grants WHERE token = ?", token)),
+    findGrant: (token: string) =>
+      parseRow(grantRow, row("SELECT * FROM vimeo_grants WHERE token = ?", token)),
     endToken: (token: string) => void run("DELETE FROM vimeo_grants WHERE token = ?", token),
 
     createVideo(personId: string, size: number, details: Details): Video {
@@ -93,8 +94,8 @@ export function createStore(db: DatabaseSync) {
       const now = new Date().toISOString();
       return videoRow.parse(row(sql, personId, size, key(), JSON.stringify(details), now));
     },
-    findVideo: (id: string) => parsed(videoRow, row("SELECT * FROM vimeo_videos WHERE id = ?", id)),
-    findUpload: (link: string) => parsed(videoRow, row("SELECT * FROM vimeo_videos WHERE link = ?", link)),
+    findVideo: (id: string) => parseRow(videoRow, row("SELECT * FROM vimeo_videos WHERE id = ?", id)),
+    findUpload: (link: string) => parseRow(videoRow, row("SELECT * FROM vimeo_videos WHERE link = ?", link)),
     change({ id }: Video, change: Partial<Omit<Video, "id">>): Video {
       for (const [column, value] of Object.entries(change)) {
         const stored = typeof value === "object" ? JSON.stringify(value) : value;
@@ -104,19 +105,19 @@ export function createStore(db: DatabaseSync) {
     },
     deleteVideo: ({ id }: Video) => void run("DELETE FROM vimeo_videos WHERE id = ?", id),
     /** Newest first. */
-    videos: () => rows("SELECT * FROM vimeo_videos ORDER BY id DESC").map((found) => videoRow.parse(found)),
+    videos: () => rows("SELECT * FROM vimeo_videos ORDER BY id DESC").map((record) => videoRow.parse(record)),
 
     createFile(video: Video, kind: StoredFile["kind"], language: string | null, name: string | null) {
       const sql = "INSERT INTO vimeo_files (video_id, kind, language, name) VALUES (?, ?, ?, ?) RETURNING *";
       return fileRow.parse(db.prepare(sql).get(video.id, kind, language, name));
     },
-    findFile: (id: string) => parsed(fileRow, row("SELECT * FROM vimeo_files WHERE id = ?", id)),
+    findFile: (id: string) => parseRow(fileRow, row("SELECT * FROM vimeo_files WHERE id = ?", id)),
     storeContent: ({ id }: StoredFile, content: string) =>
       void run("UPDATE vimeo_files SET content = ? WHERE id = ?", content, id),
     deleteFile: (id: string) => void run("DELETE FROM vimeo_files WHERE id = ?", id),
     captions: ({ id }: Video) =>
       rows("SELECT * FROM vimeo_files WHERE video_id = ? AND kind = 'texttracks' ORDER BY language", id).map(
-        (found) => fileRow.parse(found),
+        (record) => fileRow.parse(record),
       ),
   };
 }

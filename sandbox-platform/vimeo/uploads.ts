@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { join } from "node:path";
 
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 
-import { createEmptyFile, fileSize } from "../storage/files.ts";
+import { createEmptyFile, fileSize, hashFile } from "../storage/files.ts";
+import { dropConnection } from "../web/raw-connection.ts";
 import { receiveBody } from "../youtube/receive.ts";
 import { type Api, ApiError } from "./api.ts";
 import { detailsSchema, type Video } from "./store.ts";
@@ -26,8 +25,8 @@ export function registerUploadStart(app: FastifyInstance, { sandbox, store, admi
     if (!parsed.success) throw new ApiError(400, z.prettifyError(parsed.error), 2204);
     const { upload, ...details } = parsed.data;
     const video = store.createVideo(person.id, upload.size, details);
-    createEmptyFile(fileOf(sandbox, video));
-    if (fails("lost_open_reply")) return hangUp(reply);
+    createEmptyFile(uploadFile(sandbox, video));
+    if (fails("lost_open_reply")) return dropConnection(reply);
     const link = `${sandbox.url}/vimeo/upload/${video.link}`;
     const { size } = upload;
     return reply.code(201).send({
@@ -55,23 +54,21 @@ export function registerUploadBytes(app: FastifyInstance, { sandbox, store, fail
   }
 
   async function finish(video: Video): Promise<void> {
-    const hash = createHash("sha256");
-    for await (const part of createReadStream(fileOf(sandbox, video))) hash.update(part as Uint8Array);
     store.change(video, {
       upload: fails("upload_failed") ? "error" : "complete",
       transcode: fails("transcoding_failed") ? "error" : "in_progress",
-      sha256: hash.digest("hex"),
+      sha256: await hashFile(uploadFile(sandbox, video)),
     });
   }
 
   app.head("/vimeo/upload/:link", (request, reply) => {
     const video = findUpload(request.params);
-    return answer(reply, video, fileSize(fileOf(sandbox, video)));
+    return answer(reply, video, fileSize(uploadFile(sandbox, video)));
   });
 
   app.patch("/vimeo/upload/:link", async (request, reply) => {
     const video = findUpload(request.params);
-    const file = fileOf(sandbox, video);
+    const file = uploadFile(sandbox, video);
     if (request.headers["content-type"] !== "application/offset+octet-stream")
       throw new ApiError(415, "Unsupported media type.", 2204);
     const first = Number(request.headers["upload-offset"]);
@@ -81,23 +78,16 @@ export function registerUploadBytes(app: FastifyInstance, { sandbox, store, fail
       file,
       first,
       keep: length,
-      signal: new AbortController().signal,
       cutAfter: fails("dropped_connection") ? Math.ceil(length / 2) : undefined,
     });
-    if (!received.complete) return hangUp(reply);
+    if (!received.complete) return dropConnection(reply);
     const offset = fileSize(file);
     if (offset < video.size) return answer(reply, video, offset);
     await finish(video);
-    return fails("lost_last_reply") ? hangUp(reply) : answer(reply, video, offset);
+    return fails("lost_last_reply") ? dropConnection(reply) : answer(reply, video, offset);
   });
 }
 
-function hangUp(reply: FastifyReply) {
-  reply.hijack();
-  reply.raw.socket?.destroy();
-  return reply;
-}
-
-function fileOf({ folders }: Api["sandbox"], { link }: Video): string {
+function uploadFile({ folders }: Api["sandbox"], { link }: Video): string {
   return join(folders.uploads, `vimeo-${link}`);
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
+import { isPicture } from "../storage/files.ts";
 import { type Api, ApiError } from "./api.ts";
 import { detailsSchema, type Video } from "./store.ts";
 
-const videoParams = z.object({ id: z.string() });
+export const videoParams = z.object({ id: z.string() });
 const fileParams = z.object({ id: z.string(), file: z.string() });
 const tagParams = z.object({ id: z.string(), word: z.string() });
 const tagsSchema = z.array(z.object({ name: z.string().min(1) })).max(20);
@@ -143,8 +144,4 @@ export function registerVideos(app: FastifyInstance, { sandbox, store, admit, ow
     store.storeContent(file, request.body.toString(isText ? "utf8" : "base64"));
     return reply.code(200).send();
   });
-}
-
-function isPicture(bytes: Buffer): boolean {
-  return bytes.subarray(0, 2).toString("hex") === "ffd8" || bytes.subarray(1, 4).toString() === "PNG";
 }

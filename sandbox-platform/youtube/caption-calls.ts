@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
+import { dropConnection } from "../web/raw-connection.ts";
 import { calls } from "./access.ts";
 import { toVtt, type Caption } from "./captions.ts";
 import { ApiError } from "./errors.ts";
@@ -92,11 +93,7 @@ export function registerCaptionCalls(app: FastifyInstance, platform: Platform): 
         throw refuse(409, "captionExists", "The video has a track of this language and name.");
       }
       const caption = captions.add({ videoId: video.id, language, name, content });
-      if (sandbox.failures.take("lost_reply", ({ on }) => on === "caption")) {
-        reply.hijack();
-        request.raw.socket.destroy();
-        return;
-      }
+      if (sandbox.failures.take("lost_reply", ({ on }) => on === "caption")) return dropConnection(reply);
       return reply.send(show(caption));
     });
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
+import { dropConnection } from "../web/raw-connection.ts";
 import { calls } from "./access.ts";
 import { ApiError } from "./errors.ts";
 import { privacyStatuses } from "./metadata.ts";
@@ -111,11 +112,7 @@ export function registerPlaylistCalls(app: FastifyInstance, platform: Platform):
     if (playlist?.channelId !== caller.channel.id) throw playlistNotFound();
     const video = ownVideo(platform, caller, resourceId.videoId);
     const item = playlists.add(playlistId, video.id);
-    if (sandbox.failures.take("lost_reply", ({ on }) => on === "playlist_item")) {
-      reply.hijack();
-      request.raw.socket.destroy();
-      return;
-    }
+    if (sandbox.failures.take("lost_reply", ({ on }) => on === "playlist_item")) return dropConnection(reply);
     return reply.send(showPlaylistItem(item));
   });
 }

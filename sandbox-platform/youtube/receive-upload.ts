@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 
 import { isFor } from "../control/failures.ts";
+import { dropConnection } from "../web/raw-connection.ts";
 import { calls, type Caller, retryHeaders } from "./access.ts";
 import { readContentRange } from "./content-range.ts";
 import { ApiError } from "./errors.ts";
@@ -89,12 +90,6 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
   function sendIncomplete(reply: FastifyReply, confirmed: number) {
     if (confirmed > 0) reply.header("range", `bytes=0-${confirmed - 1}`);
     return reply.code(308).send();
-  }
-
-  function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    reply.hijack();
-    request.raw.socket.destroy();
-    return reply;
   }
 
   async function answerStatus(reply: FastifyReply, session: UploadSession, contentRange: string | undefined) {
@@ -207,9 +202,9 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
         return reply.code(308).header("range", wrong.range).send();
       }
       const stored = await storeChunk(request, { session, contentRange, ...put, signal, onPause });
-      if (!stored.complete) return cut(request, reply);
+      if (!stored.complete) return dropConnection(reply);
       if (stored.videoId === undefined) return sendIncomplete(reply, stored.confirmed);
-      if (failures.take("lost_last_reply")) return cut(request, reply);
+      if (failures.take("lost_last_reply")) return dropConnection(reply);
       return sendVideo(reply, 201, session, stored.videoId);
     } finally {
       release();

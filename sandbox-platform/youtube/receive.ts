@@ -19,7 +19,7 @@ interface Reception {
   stallSeconds?: number | undefined;
   onPause?: () => void;
   /** Aborts: another request continues this upload. */
-  signal: AbortSignal;
+  signal?: AbortSignal;
 }
 
 export interface Received {
@@ -88,7 +88,7 @@ export function receiveBody(request: IncomingMessage, reception: Reception): Pro
     request.once("end", () => finish(true));
     request.once("close", () => finish(false));
     request.once("error", () => finish(false));
-    signal.addEventListener("abort", () => finish(false), { once: true });
-    if (signal.aborted) finish(false);
+    signal?.addEventListener("abort", () => finish(false), { once: true });
+    if (signal?.aborted) finish(false);
   });
 }

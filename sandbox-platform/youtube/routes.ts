@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Provider } from "oidc-provider";
 
 import type { Sandbox } from "../sandbox.ts";
+import { streamBodies } from "../web/raw-connection.ts";
 import { createAccess } from "./access.ts";
 import { registerCaptionCalls } from "./caption-calls.ts";
 import { createCaptions } from "./captions.ts";
@@ -66,8 +67,7 @@ export function registerYoutube(app: FastifyInstance, platform: Platform): void 
   });
   app.register(async (scope) => {
     answerInEnvelopes(scope, logFailure);
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    streamBodies(scope);
     registerReceiveUpload(scope, platform);
   });
 }
