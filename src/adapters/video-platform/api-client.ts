@@ -48,7 +48,8 @@ export async function requestIfFound<S extends z.ZodType>(
   return response.status === 404 ? null : readJson(client, sent, response, shape);
 }
 
-function readJson<S extends z.ZodType>(
+/** The JSON of a response in the given shape. Throws `unavailable` if it has another one. */
+export function readJson<S extends z.ZodType>(
   { log, addresses }: ApiClient,
   { operation }: PlatformRequest,
   { body }: PlatformResponse,

@@ -129,6 +129,22 @@ export function requestUrl(base: string, path: string, query: Record<string, str
   return url;
 }
 
+/** A URL that a platform has returned, for credentials or files. Throws `untrusted_session` unless it is one of the platform. */
+export function trustedUrl(
+  { addresses }: HttpClient,
+  url: URL | null,
+  isTrusted: (url: URL) => boolean,
+): URL {
+  const trusted = url?.username === "" && url.password === "" && isTrusted(url);
+  if (!trusted) throw platformError("untrusted_session", addresses.name);
+  return url;
+}
+
+/** Whether a response says that a URL of an upload is no longer valid. */
+export function isGone({ status }: PlatformResponse): boolean {
+  return status === 404 || status === 410;
+}
+
 async function readAll(body: AsyncIterable<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;

@@ -51,6 +51,12 @@ export interface LoginForm {
   logIn: (fields: LoginFields) => Promise<Login>;
 }
 
+/** The operator's OAuth client at a platform. */
+export interface ClientCredentials {
+  clientId: string;
+  clientSecret: string;
+}
+
 export interface AuthorizationRequest {
   /** Exactly as registered with the client. */
   redirectUri: string;

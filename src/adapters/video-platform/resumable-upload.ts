@@ -1,6 +1,14 @@
 import { type ApiClient, request } from "./api-client.ts";
 import { type Chunk, transferChunk } from "./chunk-transfer.ts";
-import { responseHeader, type Operation, parseJson, type PlatformResponse, send } from "./http.ts";
+import {
+  isGone,
+  responseHeader,
+  type Operation,
+  parseJson,
+  type PlatformResponse,
+  send,
+  trustedUrl,
+} from "./http.ts";
 import { platformError } from "./platform-error.ts";
 import type { Received } from "./upload.ts";
 import type { VideoState } from "./video.ts";
@@ -16,10 +24,7 @@ interface Protocol<Client> {
 export function createResumableUploads<Client extends ApiClient>({ isSession, videoOf }: Protocol<Client>) {
   /** The URL of a session. Throws `untrusted_session` if it is none of this platform. */
   function trustedSession(client: Client, sessionUri: string, base?: URL): URL {
-    const url = URL.parse(sessionUri, base?.href);
-    const trusted = url?.username === "" && url.password === "" && isSession(client, url);
-    if (!trusted) throw platformError("untrusted_session", client.addresses.name);
-    return url;
+    return trustedUrl(client, URL.parse(sessionUri, base?.href), (url) => isSession(client, url));
   }
 
   function readReceived(
@@ -58,7 +63,7 @@ export function createResumableUploads<Client extends ApiClient>({ isSession, vi
       const url = trustedSession(client, sessionUri);
       const headers = { "content-length": "0", "content-range": `bytes */${bytes}` };
       const response = await send(client, { operation: "sessionStatus", method: "PUT", url, headers });
-      if (response.status === 404 || response.status === 410) return { gone: true };
+      if (isGone(response)) return { gone: true };
       return readReceived(client, "sessionStatus", response, bytes);
     },
 

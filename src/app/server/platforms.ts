@@ -1,12 +1,12 @@
 import { createFolders } from "#adapters/video-platform/folder/folders.ts";
 import type { PlatformLog } from "#adapters/video-platform/http.ts";
 import { createPeerTube } from "#adapters/video-platform/peertube/peertube.ts";
+import type { ClientCredentials } from "#adapters/video-platform/platform.ts";
 import { createS3Buckets } from "#adapters/video-platform/s3/s3-buckets.ts";
 import type { AddressRules } from "#adapters/video-platform/typed-address.ts";
 import { vimeoAddresses, vimeoSandbox } from "#adapters/video-platform/vimeo/client.ts";
 import { createVimeo } from "#adapters/video-platform/vimeo/vimeo.ts";
 import type { PlatformAddresses } from "#adapters/video-platform/youtube/addresses.ts";
-import type { ClientCredentials } from "#adapters/video-platform/youtube/authorization.ts";
 import { createYouTube } from "#adapters/video-platform/youtube/youtube.ts";
 import type { Platforms } from "#modules/publishing/server/dependencies.ts";
 

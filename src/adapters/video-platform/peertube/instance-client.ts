@@ -1,16 +1,10 @@
 import { z } from "zod";
 
 import type { ApiClient } from "../api-client.ts";
-import {
-  responseHeader,
-  type Operation,
-  type PlatformLog,
-  parseJson,
-  type Timeouts,
-  requestUrl,
-} from "../http.ts";
+import { responseHeader, type PlatformLog, parseJson, type Timeouts, requestUrl } from "../http.ts";
 import { platformError, type PlatformErrorCode } from "../platform-error.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
+import { statusError } from "../status-error.ts";
 import { type AddressRules, createGuardedAgents } from "../typed-address.ts";
 
 /** Sends requests to one instance. */
@@ -48,7 +42,8 @@ function errorsOf(name: string, log: PlatformLog): ApiClient["errorOf"] {
   return (operation, response) => {
     const { status, body } = response;
     const { code: reason } = problemBody.catch({ code: undefined }).parse(parseJson(body));
-    const code = codeOfReason.get(reason ?? "") ?? codeOfStatus(operation, status);
+    // Instances respond with 422 to files that they can't read.
+    const code = codeOfReason.get(reason ?? "") ?? statusError(operation, status === 422 ? 415 : status);
     log.warn({ operation, status, reason, code }, "PeerTube refused the request");
     const wait = retryAfterSeconds(responseHeader(response, "retry-after"), new Date());
     return platformError(code, name, { retryAfterSeconds: wait });
@@ -64,21 +59,3 @@ const codeOfReason = new Map<string, PlatformErrorCode>([
   ["quota_reached", "storage_full"],
   ["account_blocked", "account_unusable"],
 ]);
-
-/** Problems of refused calls that send other files than videos. */
-const refusedInput = new Map<Operation, PlatformErrorCode>([
-  ["setThumbnail", "thumbnail_invalid"],
-  ["addCaption", "caption_invalid"],
-]);
-
-function codeOfStatus(operation: Operation, status: number): PlatformErrorCode {
-  if (status === 401) return "access_expired";
-  if (status === 403) return "channel_forbidden";
-  if (status === 404) return operation === "sendChunk" ? "session_gone" : "video_not_found";
-  if (status === 409) return "range_refused";
-  if (status === 413) return refusedInput.get(operation) ?? "file_size";
-  if (status === 415 || status === 422) return "media_refused";
-  if (status === 429) return "rate_limited";
-  if (status === 400) return refusedInput.get(operation) ?? "invalid_metadata";
-  return status >= 500 || status === 408 ? "unavailable" : "refused";
-}

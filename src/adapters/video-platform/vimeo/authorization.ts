@@ -1,19 +1,14 @@
 import { z } from "zod";
 
-import { request, requestJson } from "../api-client.ts";
+import { readJson, request } from "../api-client.ts";
 import { type Tokens, unchangedTokens } from "../connection.ts";
-import { parseJson, send, requestUrl } from "../http.ts";
+import { requestUrl } from "../http.ts";
 import { platformError } from "../platform-error.ts";
-import type { ConsentScreen } from "../platform.ts";
+import type { ClientCredentials, ConsentScreen } from "../platform.ts";
 import { apiRequest, type VimeoClient } from "./client.ts";
 
 /** The scopes of publishing (developer.vimeo.com/api/authentication#supported-scopes); users can deny each of them. */
 export const publishingScopes: readonly string[] = ["public", "private", "upload", "edit", "delete"];
-
-export interface ClientCredentials {
-  clientId: string;
-  clientSecret: string;
-}
 
 const tokenSchema = z.object({ access_token: z.string().min(1), scope: z.string() });
 const verifiedSchema = z.object({ scope: z.string() });
@@ -51,9 +46,8 @@ export function createAuthorization(client: VimeoClient, { clientId, clientSecre
       const response = await request(client, exchange, 200, 400, 401);
       if (response.status === 400) throw platformError("authorization_expired", addresses.name);
       if (response.status === 401) throw platformError("client_settings", addresses.name);
-      const { data } = tokenSchema.safeParse(parseJson(response.body));
-      if (!data) throw platformError("unavailable", addresses.name);
-      const issued = tokens(data.access_token, data.scope);
+      const { access_token: token, scope: granted } = readJson(client, exchange, response, tokenSchema);
+      const issued = tokens(token, granted);
       const missing = publishingScopes.filter((scope) => !issued.scopes.includes(scope));
       if (missing.length > 0) {
         throw platformError("scope_missing", addresses.name, { detail: missing.join(", ") });
@@ -66,10 +60,9 @@ export function createAuthorization(client: VimeoClient, { clientId, clientSecre
     /** The same token, if it is still valid. A revoked one is refused with 401. */
     refresh: async (token: string): Promise<Tokens> => {
       const verify = apiRequest(client, "oauth/verify", { operation: "refresh" });
-      const response = await send({ ...client, access: token }, verify);
+      const response = await request({ ...client, access: token }, verify, 200, 401);
       if (response.status === 401) throw platformError("reconnect_needed", addresses.name);
-      const { scope } = await requestJson({ ...client, access: token }, verify, verifiedSchema);
-      return tokens(token, scope);
+      return tokens(token, readJson(client, verify, response, verifiedSchema).scope);
     },
     revoke: async (token: string): Promise<void> => {
       const end = apiRequest(client, "tokens", { operation: "revoke", method: "DELETE" });

@@ -4,14 +4,14 @@ import type { ApiClient } from "../api-client.ts";
 import {
   responseHeader,
   type HttpClient,
-  type Operation,
   parseJson,
   type PlatformRequest,
-  type PlatformResponse,
   requestUrl,
+  trustedUrl,
 } from "../http.ts";
 import { platformError, type PlatformErrorCode } from "../platform-error.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
+import { statusError } from "../status-error.ts";
 
 /** URLs of Vimeo, or of the sandbox in its place. */
 export interface VimeoAddresses {
@@ -62,7 +62,8 @@ export function createVimeoClient(
     errorOf: (operation, response) => {
       const { status, body } = response;
       const { error_code: reason, invalid_parameters: parameters } = errorBody.parse(parseJson(body));
-      const code = codeOfError(operation, { status, reason, fields: parameters.map(({ field }) => field) });
+      const field = parameters[0]?.field.split(".")[0] ?? "";
+      const code = codeOfReason.get(reason ?? 0) ?? codeOfField.get(field) ?? statusError(operation, status);
       log.warn({ operation, status, reason, code }, "Vimeo refused the request");
       const wait = responseHeader(response, "retry-after") ?? responseHeader(response, "x-ratelimit-reset");
       const seconds = status === 429 ? retryAfterSeconds(wait, new Date()) : undefined;
@@ -91,20 +92,12 @@ export function withoutToken(client: VimeoClient): VimeoClient {
 }
 
 /** The URL of an upload that the API has returned. Throws `untrusted_session` if it is none of Vimeo. */
-export function uploadUrl({ addresses }: VimeoClient, address: string): URL {
-  const url = URL.parse(address);
-  const trusted = url?.username === "" && url.password === "" && addresses.isUpload(url);
-  if (!trusted) throw platformError("untrusted_session", addresses.name);
-  return url;
+export function uploadUrl(client: VimeoClient, address: string): URL {
+  return trustedUrl(client, URL.parse(address), client.addresses.isUpload);
 }
 
 export function videoPath(videoId: string, part = ""): string {
   return `videos/${encodeURIComponent(videoId)}${part}`;
-}
-
-/** Whether a response says that a URL of an upload is no longer valid. */
-export function isGone({ status }: PlatformResponse): boolean {
-  return status === 404 || status === 410;
 }
 
 /** Errors have a number, and refused parameters their names: `{ error, developer_message, error_code, invalid_parameters }`. */
@@ -130,31 +123,3 @@ const codeOfField = new Map<string, PlatformErrorCode>([
   ["privacy", "privacy_refused"],
   ["tag", "invalid_tags"],
 ]);
-
-/** Problems of refused calls that send other files than videos. */
-const refusedInput = new Map<Operation, PlatformErrorCode>([
-  ["setThumbnail", "thumbnail_invalid"],
-  ["addCaption", "caption_invalid"],
-]);
-
-interface Refusal {
-  status: number;
-  reason: number | undefined;
-  fields: string[];
-}
-
-function codeOfError(operation: Operation, { status, reason, fields }: Refusal): PlatformErrorCode {
-  if (status === 429) return "rate_limited";
-  if (status >= 500 || status === 408) return "unavailable";
-  const known = codeOfReason.get(reason ?? 0) ?? codeOfField.get(fields[0]?.split(".")[0] ?? "");
-  if (known) return known;
-  if (status === 401) return "access_expired";
-  if (status === 403) return "channel_forbidden";
-  if (status === 404 || status === 410) return operation === "sendChunk" ? "session_gone" : "video_not_found";
-  // The offset of a chunk: tus.io/protocols/resumable-upload, "PATCH".
-  if (status === 409) return "range_refused";
-  if (status === 413) return refusedInput.get(operation) ?? "file_size";
-  if (status === 415) return refusedInput.get(operation) ?? "media_refused";
-  if (status === 400) return refusedInput.get(operation) ?? "invalid_metadata";
-  return "refused";
-}

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-import { request, requestJson } from "../api-client.ts";
+import { readJson, request, requestJson } from "../api-client.ts";
 import { type Chunk, transferChunk } from "../chunk-transfer.ts";
-import { responseHeader, type Operation, parseJson, type PlatformResponse, send } from "../http.ts";
+import { isGone, responseHeader, type Operation, type PlatformResponse, send } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import {
   type LostUpload,
@@ -12,8 +12,8 @@ import {
   type SessionRequest,
   type UnstoredUpload,
 } from "../upload.ts";
-import { apiRequest, isGone, uploadUrl, type VimeoClient, withoutToken } from "./client.ts";
-import { changedFields, deleteVideo, readDocument, videoIdOf, videoState } from "./video.ts";
+import { apiRequest, uploadUrl, type VimeoClient, withoutToken } from "./client.ts";
+import { changedFields, deleteVideo, readDocument, readVideoId, videoState } from "./video.ts";
 
 const mebibyte = 1024 * 1024;
 /** Vimeo recommends chunks of 128 to 512 MB (developer.vimeo.com/api/upload/videos#resumable-approach). */
@@ -23,7 +23,7 @@ export const chunkLimits = {
   chunkUnit: mebibyte / 4,
 };
 
-const opened = z.object({ uri: z.string(), upload: z.object({ upload_link: z.string() }) });
+const newVideo = z.object({ uri: z.string(), upload: z.object({ upload_link: z.string() }) });
 const maxDescription = 5000;
 
 /** The last line of the description until the video is published, by which an upload that was not stored is found. */
@@ -45,10 +45,9 @@ export async function openSession(
   };
   const fields = { fields: "uri,upload.upload_link" };
   const open = apiRequest(client, "me/videos", { operation: "openSession", method: "POST", json }, fields);
-  const { data } = opened.safeParse(parseJson((await request(client, open, 200, 201)).body));
-  if (!data) throw platformError("unavailable", client.addresses.name);
-  const url = uploadUrl(client, data.upload.upload_link);
-  url.hash = videoIdOf(data);
+  const video = readJson(client, open, await request(client, open, 200, 201), newVideo);
+  const url = uploadUrl(client, video.upload.upload_link);
+  url.hash = readVideoId(video);
   return { sessionUri: url.href };
 }
 
@@ -140,7 +139,7 @@ export async function discardUnstored(client: VimeoClient, { reference }: Unstor
   for (const video of await readRecent(client)) {
     const isUnfinished = video.upload?.status === "in_progress";
     if (isUnfinished && video.description?.includes(marker(reference))) {
-      await deleteVideo(client, videoIdOf(video));
+      await deleteVideo(client, readVideoId(video));
     }
   }
 }
@@ -149,7 +148,7 @@ export async function discardUnstored(client: VimeoClient, { reference }: Unstor
 export async function findUpload(client: VimeoClient, lost: LostUpload): Promise<RecentUpload[]> {
   const complete = (await readRecent(client)).filter(({ upload }) => upload?.status === "complete");
   const recent = complete.map((video) => ({
-    videoId: videoIdOf(video),
+    videoId: readVideoId(video),
     title: video.name ?? "",
     createdAt: new Date(video.created_time),
     fileBytes: video.upload?.size ?? null,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 
-import { request, requestIfFound, requestJson } from "../api-client.ts";
-import { parseJson } from "../http.ts";
+import { readJson, request, requestIfFound, requestJson } from "../api-client.ts";
 import { platformError } from "../platform-error.ts";
 import type { Privacy, Thumbnail, VideoChange, VideoMetadata, VideoState } from "../video.ts";
 import { apiRequest, uploadUrl, videoPath, type VimeoClient, withoutToken } from "./client.ts";
@@ -29,24 +28,24 @@ export const videoSchema = z.object({
 });
 export type VideoDocument = z.output<typeof videoSchema>;
 
-export function videoIdOf({ uri }: Pick<VideoDocument, "uri">): string {
+export function readVideoId({ uri }: Pick<VideoDocument, "uri">): string {
   return uri.split("/")[2]?.split(":")[0] ?? "";
 }
 
 /** The state of a video, from what Vimeo returned of it. */
 export function videoState(video: VideoDocument): VideoState {
   return {
-    id: videoIdOf(video),
+    id: readVideoId(video),
     title: video.name ?? null,
     privacy: privacyOfView.get(video.privacy?.view ?? "") ?? null,
     publishAt: null,
     processed: video.transcode?.status === "complete",
     processedPercent: null,
-    problem: problemOf(video),
+    problem: processingProblem(video),
   };
 }
 
-function problemOf({ upload, transcode }: VideoDocument): string | null {
+function processingProblem({ upload, transcode }: VideoDocument): string | null {
   if (upload?.status === "error") return "uploadFailed";
   return transcode?.status === "error" ? "transcodeFailed" : null;
 }
@@ -134,9 +133,7 @@ interface FileUpload {
 export async function sendFile(client: VimeoClient, file: FileUpload): Promise<string> {
   const { operation, path, json, body, type } = file;
   const create = apiRequest(client, path, { operation, method: "POST", json });
-  const created = await request(client, create, 200, 201);
-  const { data: ticket } = fileTicket.safeParse(parseJson(created.body));
-  if (!ticket) throw platformError("unavailable", client.addresses.name);
+  const ticket = readJson(client, create, await request(client, create, 200, 201), fileTicket);
   const url = uploadUrl(client, ticket.link);
   const headers = { "content-type": type };
   await request(withoutToken(client), { operation, method: "PUT", url, headers, body }, 200, 201, 204);

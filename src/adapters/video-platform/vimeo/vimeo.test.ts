@@ -98,6 +98,12 @@ describe("a connection", () => {
     });
   });
 
+  it("is checked with one request", async () => {
+    await sandbox.fail({ kind: "vimeo", problem: "unavailable", after: 1 });
+    expect((await platform.refresh(access)).scopes).toEqual(publishingScopes);
+    await expect(platform.channel(access)).rejects.toMatchObject({ code: "unavailable" });
+  });
+
   it("refuses a code twice, and the code of another client", async () => {
     const url = vimeo.consent.authorizationUrl({ redirectUri, state: "s", codeChallenge: "" });
     const code = (await authorizeAtVimeo(url)).code ?? "";
@@ -120,8 +126,8 @@ describe("an upload", () => {
     await open(other, "Unstored");
     const finished = await uploaded();
     await platform.discardUnstored?.(access, { reference: lost, type: "video/mp4", title: "Unstored" });
-    const left = (await videos()).filter(({ name }) => name === "Unstored");
-    expect(left.map(({ description }) => description)).toEqual([expect.stringContaining(other)]);
+    const unstored = (await videos()).filter(({ name }) => name === "Unstored");
+    expect(unstored.map(({ description }) => description)).toEqual([expect.stringContaining(other)]);
     expect(await platform.video(access, finished)).not.toBeNull();
   });
 

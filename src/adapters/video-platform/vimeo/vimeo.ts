@@ -4,9 +4,9 @@ import { z } from "zod";
 import { authorized, requestJson } from "../api-client.ts";
 import type { Channel } from "../connection.ts";
 import { defaultTimeouts, type PlatformLog, type Timeouts } from "../http.ts";
-import type { ConsentScreen, Platform } from "../platform.ts";
+import type { ClientCredentials, ConsentScreen, Platform } from "../platform.ts";
 import type { PublishingPlatform } from "../publishing-platform.ts";
-import { type ClientCredentials, createAuthorization } from "./authorization.ts";
+import { createAuthorization } from "./authorization.ts";
 import { addCaption } from "./captions.ts";
 import { apiRequest, createVimeoClient, type VimeoAddresses, type VimeoClient } from "./client.ts";
 import {

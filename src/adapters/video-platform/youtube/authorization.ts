@@ -4,7 +4,7 @@ import { request } from "../api-client.ts";
 import type { Tokens } from "../connection.ts";
 import type { Operation } from "../http.ts";
 import { platformError, type PlatformErrorCode } from "../platform-error.ts";
-import type { AuthorizationRequest, CodeExchange, ConsentScreen } from "../platform.ts";
+import type { AuthorizationRequest, ClientCredentials, CodeExchange, ConsentScreen } from "../platform.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
 import type { YouTubeClient } from "./client.ts";
 
@@ -14,11 +14,6 @@ import type { YouTubeClient } from "./client.ts";
  * playlist items. A single scope is a single question on the consent screen, so it cannot be granted in part.
  */
 export const publishingScopes: readonly string[] = ["https://www.googleapis.com/auth/youtube.force-ssl"];
-
-export interface ClientCredentials {
-  clientId: string;
-  clientSecret: string;
-}
 
 /** A new PKCE pair (RFC 7636, S256): the verifier stays on the server, the challenge is sent. */
 async function createPkce(): Promise<{ codeVerifier: string; codeChallenge: string }> {

@@ -2,10 +2,10 @@ import { Agent } from "undici";
 
 import { authorized } from "../api-client.ts";
 import { defaultTimeouts, type PlatformLog, type Timeouts } from "../http.ts";
-import type { ConsentScreen, Platform } from "../platform.ts";
+import type { ClientCredentials, ConsentScreen, Platform } from "../platform.ts";
 import type { PublishingPlatform } from "../publishing-platform.ts";
 import type { PlatformAddresses } from "./addresses.ts";
-import { type ClientCredentials, createAuthorization } from "./authorization.ts";
+import { createAuthorization } from "./authorization.ts";
 import { addCaption } from "./captions.ts";
 import { readCategories } from "./categories.ts";
 import { readChannel } from "./channel.ts";
