@@ -51,6 +51,11 @@ const environment = z.object(settingTypes()).superRefine((given, context) => {
   }
 });
 
+/** An OAuth client of the operator; null if it is not set. */
+function readClient(clientId?: string, clientSecret?: string) {
+  return clientId && clientSecret ? { clientId, clientSecret } : null;
+}
+
 export type Config = ReturnType<typeof readConfig>;
 
 /** Invalid settings; one sentence per mistake. */
@@ -65,14 +70,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join("\n"));
   }
   const given = parsed.data;
-  const google =
-    given.GOOGLE_CLIENT_ID && given.GOOGLE_CLIENT_SECRET
-      ? { clientId: given.GOOGLE_CLIENT_ID, clientSecret: given.GOOGLE_CLIENT_SECRET }
-      : null;
-  const vimeo =
-    given.VIMEO_CLIENT_ID && given.VIMEO_CLIENT_SECRET
-      ? { clientId: given.VIMEO_CLIENT_ID, clientSecret: given.VIMEO_CLIENT_SECRET }
-      : null;
+  const google = readClient(given.GOOGLE_CLIENT_ID, given.GOOGLE_CLIENT_SECRET);
+  const vimeo = readClient(given.VIMEO_CLIENT_ID, given.VIMEO_CLIENT_SECRET);
   const singleSignOn =
     given.OIDC_ISSUER && given.OIDC_CLIENT_ID && given.OIDC_CLIENT_SECRET
       ? {

@@ -52,7 +52,7 @@ async function connect(choice?: ConsentChoice, destinationId?: string) {
   });
 }
 
-async function started(options: Parameters<PublishingScenario["approvedTask"]>[0] = {}) {
+async function startTask(options: Parameters<PublishingScenario["approvedTask"]>[0] = {}) {
   const task = await setup.approvedTask(options);
   await app.run(setup.creator, (ctx) => chooseDestinations(ctx, task.taskId, [vimeo]));
   await setup.start(task.taskId);
@@ -60,7 +60,7 @@ async function started(options: Parameters<PublishingScenario["approvedTask"]>[0
 }
 
 /** The videos at Vimeo that a task was uploaded as. */
-async function videosOf({ videoId }: { videoId: string }): Promise<VimeoVideo[]> {
+async function uploadedVideos({ videoId }: { videoId: string }): Promise<VimeoVideo[]> {
   const response = await fetch(`${app.sandbox.url}/control/vimeo`);
   const { videos } = (await response.json()) as { videos: VimeoVideo[] };
   return videos.filter(({ name }) => name.includes(videoId.slice(0, 8)));
@@ -91,12 +91,12 @@ describe("an account at Vimeo", () => {
 
 describe("a delivery to Vimeo", () => {
   it("sends the editor's bytes, details and thumbnail, and ends when the video is transcoded", async () => {
-    const task = await started({ thumbnail: true });
+    const task = await startTask({ thumbnail: true });
     await setup.deliver(task.taskId, { untilProcessing: true });
     expect(await setup.stageOf(task.taskId)).not.toBe("published");
     await setup.deliver(task.taskId);
     expect(await setup.stageOf(task.taskId)).toBe("published");
-    const [video, ...others] = await videosOf(task);
+    const [video, ...others] = await uploadedVideos(task);
     expect(others).toEqual([]);
     expect(video).toMatchObject({ sha256: task.sha256, hasThumbnail: true, privacy: { view: "anybody" } });
     expect(video?.description).not.toContain("Upload ");
@@ -109,12 +109,12 @@ describe("a delivery to Vimeo", () => {
     ...(["dropped_connection", "session_gone", "unavailable", "expired_token", "rate_limited"] as const),
     ...(["lost_open_reply", "lost_last_reply"] as const),
   ])("has one video with the editor's bytes after: %s", async (problem) => {
-    const task = await started();
+    const task = await startTask();
     const isUploading = problem === "dropped_connection" || problem === "session_gone";
     await setup.fail({ kind: "vimeo", problem, after: isUploading ? 1 : 0, retryAfter: "0" });
     await setup.deliver(task.taskId, { untilProcessing: true });
     expect((await setup.state()).failures).toEqual([]);
-    const [video, ...others] = await videosOf(task);
+    const [video, ...others] = await uploadedVideos(task);
     expect([video?.sha256, ...others]).toEqual([task.sha256]);
     expect(await setup.deliveryOf(task.taskId)).toMatchObject({
       problemCode: null,
@@ -132,7 +132,7 @@ describe("a delivery to Vimeo", () => {
     ["refused_privacy", "publish", "privacy_refused"],
     ["upload_failed", "processing", "platform_uploadFailed"],
   ] as const)("that fails by %s says so, and can be retried", async (problem, step, code) => {
-    const { taskId } = await started({ bytes: 1000, thumbnail: true });
+    const { taskId } = await startTask({ bytes: 1000, thumbnail: true });
     await setup.fail({ kind: "vimeo", problem });
     await setup.deliver(taskId);
     expect((await setup.deliveryOf(taskId)).problemCode).toBe(code);
@@ -148,14 +148,14 @@ describe("a delivery to Vimeo", () => {
   });
 
   it("follows the failure of the transcoding", async () => {
-    const { taskId } = await started({ bytes: 1000 });
+    const { taskId } = await startTask({ bytes: 1000 });
     await setup.fail({ kind: "vimeo", problem: "transcoding_failed" });
     await setup.deliver(taskId);
     expect((await setup.deliveryOf(taskId)).problemCode).toBe("platform_transcodeFailed");
   });
 
   it("follows the deletion of the video at Vimeo", async () => {
-    const { taskId } = await started({ bytes: 1000 });
+    const { taskId } = await startTask({ bytes: 1000 });
     await setup.deliver(taskId, { untilProcessing: true });
     const { platformVideoId } = await setup.deliveryOf(taskId);
     await fetch(`${app.sandbox.url}/control/vimeo/${platformVideoId}`, { method: "DELETE" });

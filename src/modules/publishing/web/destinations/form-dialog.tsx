@@ -23,7 +23,7 @@ interface FormDialogProps {
 
 /** Connects a destination with the form of its platform. */
 export function FormDialog({ kind, form, account, onClose }: FormDialogProps) {
-  const known = form.entriesOf(account);
+  const previous = form.entriesOf(account);
   const { data: kinds } = useQuery(kindsQuery);
   const [secondFactorNeeded, setSecondFactorNeeded] = useState(false);
   const [channels, setChannels] = useState<FormConnection["channels"]>([]);
@@ -42,14 +42,14 @@ export function FormDialog({ kind, form, account, onClose }: FormDialogProps) {
   const fields = form.fields.filter(
     ({ needed }) => !needed || (needed === "channels" ? channels.length > 0 : secondFactorNeeded),
   );
-  const choicesOf = ({ name, needed }: FormField) =>
+  const fieldChoices = ({ name, needed }: FormField) =>
     needed === "channels"
       ? channels.map((each) => ({ value: each.name, label: each.title }))
       : kinds
           ?.find((each) => each.kind === kind)
           ?.choices[name]?.map((choice) => ({ value: choice, label: choice }));
   const renderField = (field: FormField) => (
-    <Input key={field.name} field={field} value={known[field.name]} choices={choicesOf(field)} />
+    <Input key={field.name} field={field} value={previous[field.name]} choices={fieldChoices(field)} />
   );
   return (
     <ConnectionDialog
@@ -60,7 +60,7 @@ export function FormDialog({ kind, form, account, onClose }: FormDialogProps) {
       error={connecting.error}
       onSubmit={(text) => {
         const entries = fields.map(({ name }) => [name, text(name)]);
-        connecting.mutate({ body: { ...known, ...Object.fromEntries(entries) } });
+        connecting.mutate({ body: { ...previous, ...Object.fromEntries(entries) } });
       }}
       onClose={onClose}
     >
