@@ -28,14 +28,14 @@ export function someKindHas(
 }
 
 /** The distinct values of a property in some of these kinds, in the order of the kinds. */
-export function stated<T>(
+export function distinctValues<T>(
   kinds: readonly DestinationKind[],
-  statement: (descriptor: PlatformDescriptor) => T | null,
+  read: (descriptor: PlatformDescriptor) => T | null,
 ): T[] {
-  const found = destinationKinds
+  const values = destinationKinds
     .filter((kind) => kinds.includes(kind))
-    .flatMap((kind) => statement(descriptors[kind]) ?? []);
-  return [...new Set(found)];
+    .flatMap((kind) => read(descriptors[kind]) ?? []);
+  return [...new Set(values)];
 }
 
 /** The form of each kind that is connected with one. */

@@ -1,4 +1,4 @@
-import { type DestinationKind, stated } from "../platforms/platforms.ts";
+import { type DestinationKind, distinctValues } from "../platforms/platforms.ts";
 
 /** The certification that the start of an upload agrees to, in parts around the link to the terms. */
 export interface Certification {
@@ -14,8 +14,8 @@ const rights =
 
 /** The certification for uploads to these kinds of destinations. YouTube's API terms require theirs beside the button. */
 export function certificationFor(kinds: readonly DestinationKind[]): Certification {
-  const rules = stated(kinds, (descriptor) => descriptor.rules);
-  const [terms] = stated(kinds, (descriptor) => descriptor.terms);
+  const rules = distinctValues(kinds, (descriptor) => descriptor.rules);
+  const [terms] = distinctValues(kinds, (descriptor) => descriptor.terms);
   if (terms) {
     const url = terms.url.replace("https://", "");
     const others = rules.length > 0 ? `, and with ${rules.join(", with ")},` : ",";

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { lineText } from "#core/written-text.ts";
 
 import { type License, licenses } from "../platforms/licenses.ts";
-import { type DestinationKind, stated } from "../platforms/platforms.ts";
+import { type DestinationKind, distinctValues } from "../platforms/platforms.ts";
 import { videoDetails } from "./details.ts";
 import { visibilities } from "./progress.ts";
 
 /** A license in words, as the platforms of a task name it. */
 export function licenseName(license: License, kinds: readonly DestinationKind[]): string {
-  const [name = unnamed[license], ...others] = stated(
+  const [name = unnamed[license], ...others] = distinctValues(
     kinds,
     (platform) => platform.licenses?.[license] ?? null,
   );

@@ -3,24 +3,25 @@ import { expect, it } from "vitest";
 import { currentProblem } from "./problem.ts";
 
 const nextFetchAt = new Date("2026-11-28T08:00:00Z");
-const shown = (problemCode: string | null) => currentProblem({ problemCode, nextFetchAt }, "YouTube");
+const youtubeProblem = (problemCode: string | null) =>
+  currentProblem({ problemCode, nextFetchAt }, "YouTube");
 
 it.each([
   ["refused", "YouTube refuses to return figures. They are requested again later."],
   ["unreachable", "YouTube is not responding. The figures are read again later."],
   ["unavailable", "YouTube is not responding. The figures are read again later."],
 ])("figures that were not read because of %s are requested again", (code, message) => {
-  expect(shown(code)).toEqual({ message, retryAt: nextFetchAt.toISOString() });
+  expect(youtubeProblem(code)).toEqual({ message, retryAt: nextFetchAt.toISOString() });
 });
 
 it.each(["video_not_found", "channel_forbidden", "scope_missing", "reconnect_needed"])(
   "figures that were not read because of %s are not announced for later",
   (code) => {
-    expect(shown(code)?.message).not.toContain("{platform}");
-    expect(shown(code)?.retryAt).toBeNull();
+    expect(youtubeProblem(code)?.message).not.toContain("{platform}");
+    expect(youtubeProblem(code)?.retryAt).toBeNull();
   },
 );
 
 it("there is no problem after a success", () => {
-  expect([shown(null), currentProblem(null, "YouTube")]).toEqual([null, null]);
+  expect([youtubeProblem(null), currentProblem(null, "YouTube")]).toEqual([null, null]);
 });

@@ -1,5 +1,5 @@
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
-import { type DestinationKind, stated } from "#modules/publishing/platforms/platforms.ts";
+import { type DestinationKind, distinctValues } from "#modules/publishing/platforms/platforms.ts";
 
 /** The platforms of destinations in a fixed order, without repetition: "YouTube", or "YouTube and PeerTube". */
 export function platformNames(destinations: readonly Pick<ConnectedDestination, "kind">[]): {
@@ -7,11 +7,11 @@ export function platformNames(destinations: readonly Pick<ConnectedDestination, 
   count: number;
 } {
   const kinds = destinations.map(({ kind }) => kind);
-  const names = stated(kinds, ({ name }) => name);
+  const names = distinctValues(kinds, ({ name }) => name);
   return { names: new Intl.ListFormat("en").format(names), count: names.length };
 }
 
 /** The places of destinations in words: "channel", or "bucket". */
 export function placeNames(kinds: readonly DestinationKind[]): string {
-  return new Intl.ListFormat("en").format(stated(kinds, ({ noun }) => noun));
+  return new Intl.ListFormat("en").format(distinctValues(kinds, ({ noun }) => noun));
 }

@@ -4,7 +4,7 @@ import { Link, Navigate } from "react-router";
 import { isNotFound } from "#core/error.ts";
 import { checkProgressPath, previewPath } from "#core/paths.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
-import { stated } from "#modules/publishing/platforms/platforms.ts";
+import { distinctValues } from "#modules/publishing/platforms/platforms.ts";
 import { DeadEnd } from "#modules/sign-in/web/public/dead-end.tsx";
 import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { allows, isCompleted } from "#modules/tasks/rules/stages.ts";
@@ -25,7 +25,7 @@ import { Steps } from "../page/steps.tsx";
 
 /** Edits the details of the video at the platform. */
 export function DetailsScreen({ taskId }: { taskId: number | null }) {
-  const [declaring] = stated(useKinds(taskId), ({ has, name }) => (has.declarations ? name : null));
+  const [declaring] = distinctValues(useKinds(taskId), ({ has, name }) => (has.declarations ? name : null));
   const heading = declaring === undefined ? "Video Details" : `${declaring} Video Details`;
   return (
     <PublishingPage heading={heading} taskId={taskId}>

@@ -6,7 +6,7 @@ import { AppError, isNotFound } from "#core/error.ts";
 import { checkProgressPath, previewPath, taskUpdatePath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { type PublishSummary, startEndpoints } from "#modules/publishing/contract/start.ts";
-import { someKindHas, stated } from "#modules/publishing/platforms/platforms.ts";
+import { someKindHas, distinctValues } from "#modules/publishing/platforms/platforms.ts";
 import { DeadEnd } from "#modules/sign-in/web/public/dead-end.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -109,7 +109,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
           />
         </div>
       )}
-      {stated(kinds, ({ readers }) => readers).map((readers) => (
+      {distinctValues(kinds, ({ readers }) => readers).map((readers) => (
         <p key={readers} className="mt-4 max-w-prose text-sm text-soft">
           {readers}
         </p>

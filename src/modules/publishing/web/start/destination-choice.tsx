@@ -4,7 +4,7 @@ import { Link } from "react-router";
 
 import { useChange } from "#core/web/use-change.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
-import { descriptors, stated } from "#modules/publishing/platforms/platforms.ts";
+import { descriptors, distinctValues } from "#modules/publishing/platforms/platforms.ts";
 import { destinationPath } from "#modules/publishing/rules/destinations.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 
@@ -43,7 +43,7 @@ export function DestinationChoice({ taskId }: { taskId: number }) {
           );
         })}
       </div>
-      {stated(kinds, ({ limits }) => limits).map((limits) => (
+      {distinctValues(kinds, ({ limits }) => limits).map((limits) => (
         <p key={limits} className="mt-2 text-sm text-soft">
           {limits}
         </p>

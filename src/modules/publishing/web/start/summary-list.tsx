@@ -6,7 +6,7 @@ import {
   type DestinationKind,
   descriptors,
   someKindHas,
-  stated,
+  distinctValues,
 } from "#modules/publishing/platforms/platforms.ts";
 import { knownCategories } from "#modules/publishing/rules/categories.ts";
 import { languageName } from "#modules/publishing/rules/languages.ts";
@@ -29,7 +29,7 @@ export function SummaryList({ summary }: { summary: PublishSummary }) {
   const platforms = platformNames(destinations);
   const pickers = platformNames(destinations.filter(({ kind }) => descriptors[kind].has.watchPage));
   const kinds = destinations.map(({ kind }) => kind);
-  const [declaring] = stated(kinds, ({ has, name }) => (has.declarations ? name : null));
+  const [declaring] = distinctValues(kinds, ({ has, name }) => (has.declarations ? name : null));
   return (
     <>
       <dl className="mt-8 border-t">
@@ -111,7 +111,7 @@ export function SummaryList({ summary }: { summary: PublishSummary }) {
 }
 
 function destinationsLabel(kinds: readonly DestinationKind[]): string {
-  const [noun = "destination", ...others] = stated(kinds, (descriptor) => descriptor.noun);
+  const [noun = "destination", ...others] = distinctValues(kinds, (descriptor) => descriptor.noun);
   const one = noun.charAt(0).toUpperCase() + noun.slice(1);
   if (kinds.length === 1) return one;
   return others.length === 0 && someKindHas(kinds, "watchPage") ? `${one}s` : "Destinations";
