@@ -9,9 +9,11 @@ interface Range {
 /** The name of a frame, such as its timecode. */
 export type FrameLabel = (frame: number) => string;
 
+export const frameNumber: FrameLabel = (frame) => `frame ${frame + 1}`;
+
 /** Names frames by their timecode, or by their number while the rate is unknown. */
 export function frameLabels(rate: Rate | null): FrameLabel {
-  return (frame) => (rate ? timecode(frame, rate) : `frame ${frame + 1}`);
+  return rate ? (frame) => timecode(frame, rate) : frameNumber;
 }
 
 /** The name of the frame of a comment, or those of its first and last frame. */

@@ -13,25 +13,20 @@ import { CommentsContext } from "./comments-context.ts";
 import { NewComment } from "./composer.tsx";
 import { PanelHeader } from "./panel-header.tsx";
 import { LoadingComments } from "./public/loading-comments.tsx";
-import { type CommentedVersion, useReview, useReviewSession } from "./public/review-session.tsx";
-import { type Comments, countThreads } from "./threads.ts";
+import { useReview, useReviewSession } from "./public/review-session.tsx";
+import type { CommentedVersion } from "./public/use-commented-version.ts";
 import { useCommentChanges } from "./use-comment-changes.ts";
-import { useComments, useFrameLabel } from "./use-comments.ts";
 
 /** The comments on a version: filters, the checklist of earlier versions, the list, and the form for a new comment. */
 export function CommentsPanel(props: CommentedVersion) {
-  const comments = useComments(props);
-  if (comments.error) {
-    const { error, loading, retry } = comments;
-    return <ErrorState className="m-1" message={error} onRetry={retry} retrying={loading} />;
-  }
-  return <Panel {...props} comments={comments} />;
+  const { error, loading, retry } = props.comments;
+  if (error) return <ErrorState className="m-1" message={error} onRetry={retry} retrying={loading} />;
+  return <Panel {...props} />;
 }
 
-function Panel({ preview, user, version, comments }: CommentedVersion & { comments: Comments }) {
+function Panel({ preview, user, version, comments, nameOf }: CommentedVersion) {
   const { taskId, playback, abilities } = preview;
-  const { threads, complete, members, put } = comments;
-  const nameOf = useFrameLabel(preview);
+  const { threads, counts, complete, members, put } = comments;
   const { setState } = useReviewSession();
   const filter = useReview((state) => state.filter);
   /** Otherwise the form for a new comment comes first, where it is always reachable. */
@@ -79,7 +74,7 @@ function Panel({ preview, user, version, comments }: CommentedVersion & { commen
     <CommentsContext value={value}>
       <PanelHeader
         filter={filter}
-        counts={isLoading ? null : countThreads(threads)}
+        counts={isLoading ? null : counts}
         onChange={(next) => setState({ filter: next })}
       />
       {!scrollsAlone && foot}

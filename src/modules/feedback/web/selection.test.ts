@@ -16,7 +16,7 @@ const comments: Comment[] = [
   { ...sampleComment, id: "tide", inFrame: 30, outFrame: 30, sequence: 3 },
 ];
 
-const read = { threads: groupThreads(comments), readerId: 1 };
+const commented = { comments: { threads: groupThreads(comments) }, user: { id: 1 } };
 
 /** A review whose list shows open comments, at frame 10. */
 function startReview() {
@@ -35,7 +35,7 @@ function startReview() {
 
 it("shows a comment that is filtered out by clearing the filter", () => {
   const { session, seek } = startReview();
-  showComment(session, read, "boats");
+  showComment(session, commented, "boats");
   expect(session.getState()).toMatchObject({
     selectedId: "boats",
     scrollTo: { id: "boats" },
@@ -47,7 +47,7 @@ it("shows a comment that is filtered out by clearing the filter", () => {
 it("keeps the filter for a comment that matches, and for one that is selected in the list", () => {
   const { session } = startReview();
   const { filter } = session.getState();
-  showComment(session, read, "tide");
+  showComment(session, commented, "tide");
   selectComment(session, { id: "herons", inFrame: 10 });
   expect(session.getState()).toMatchObject({ selectedId: "herons", scrollTo: { id: "tide" }, filter });
 });
@@ -65,7 +65,7 @@ it("shows a new comment without the filters that would hide it", () => {
 it("steps to the next comment that matches the filter, in the order of the frames", () => {
   const { session, seek } = startReview();
   session.setState({ filter: { ...noFilter, status: "open", sort: "newest" } });
-  stepToComment(session, read, 1);
+  stepToComment(session, commented, 1);
   expect(session.getState().selectedId).toBe("tide");
   expect(seek).toHaveBeenCalledExactlyOnceWith(30);
 });

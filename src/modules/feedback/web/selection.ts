@@ -3,14 +3,14 @@ import type { ReviewSession } from "./public/review-session.tsx";
 import { filterThreads, neighbour, type Thread } from "./threads.ts";
 
 /** The comments on a version, and their reader. */
-interface ReadThreads {
-  threads: readonly Thread[];
-  readerId: number;
+interface Commented {
+  comments: { threads: readonly Thread[] };
+  user: { id: number };
 }
 
 /** The comments that match the filter, in the order of their frames. */
-function matchingThreads({ getState }: ReviewSession, { threads, readerId }: ReadThreads): Thread[] {
-  return filterThreads(threads, { ...getState().filter, sort: "frame" }, readerId);
+function matchingThreads({ getState }: ReviewSession, { comments, user }: Commented): Thread[] {
+  return filterThreads(comments.threads, { ...getState().filter, sort: "frame" }, user.id);
 }
 
 /** Selects a comment and seeks to its frame. */
@@ -23,12 +23,12 @@ export function selectComment(
 }
 
 /** Selects a comment that may be filtered out or scrolled away. */
-export function showComment(session: ReviewSession, read: ReadThreads, id: string): void {
-  const thread = read.threads.find(({ comment }) => comment.id === id);
+export function showComment(session: ReviewSession, commented: Commented, id: string): void {
+  const thread = commented.comments.threads.find(({ comment }) => comment.id === id);
   if (!thread) return;
   selectComment(session, thread.comment);
   session.setState({ scrollTo: { id } });
-  if (!matchingThreads(session, read).includes(thread)) session.setState({ filter: noFilter });
+  if (!matchingThreads(session, commented).includes(thread)) session.setState({ filter: noFilter });
 }
 
 /** Selects a new comment, whose frame is displayed. */
@@ -41,9 +41,9 @@ export function showNewComment({ setState }: ReviewSession, id: string): void {
 }
 
 /** Selects the next or previous comment in the order of the frames. */
-export function stepToComment(session: ReviewSession, read: ReadThreads, direction: 1 | -1): void {
+export function stepToComment(session: ReviewSession, commented: Commented, direction: 1 | -1): void {
   const frame = session.player.current?.currentFrame() ?? 0;
   const { selectedId } = session.getState();
-  const next = neighbour(matchingThreads(session, read), { frame, selectedId }, direction);
-  if (next) showComment(session, read, next.comment.id);
+  const next = neighbour(matchingThreads(session, commented), { frame, selectedId }, direction);
+  if (next) showComment(session, commented, next.comment.id);
 }

@@ -18,6 +18,7 @@ export interface Thread<C = ListedComment> {
 export interface Comments {
   /** In the order of the frames. */
   threads: readonly Thread[];
+  counts: Record<Status, number>;
   /** The creator and the editor. */
   members: readonly PersonCard[];
   /** False until all pages are loaded. */

@@ -11,9 +11,9 @@ import { commentTime, type FrameLabel } from "../comment-time.ts";
 import { changedCommentsQuery, commentsQuery } from "../queries.ts";
 import { showComment, stepToComment } from "../selection.ts";
 import { useCommentKeys } from "../use-comment-keys.ts";
-import { useComments, useFrameLabel } from "../use-comments.ts";
 import { useLinkedComment } from "../use-linked-comment.ts";
-import { type CommentedVersion, useReviewSession } from "./review-session.tsx";
+import { useReviewSession } from "./review-session.tsx";
+import type { CommentedVersion } from "./use-commented-version.ts";
 
 export const commentShortcuts: readonly Shortcut[] = [
   { keys: ["P", "N"], label: "Previous or next comment" },
@@ -26,18 +26,15 @@ export const commentShortcuts: readonly Shortcut[] = [
  * handles the shortcuts. Renders announcements only.
  */
 export function CommentUpdates(props: CommentedVersion) {
-  const { preview, user } = props;
+  const { user, comments, nameOf } = props;
   const session = useReviewSession();
   const [announcement, setAnnouncement] = useState("");
-  const nameOf = useFrameLabel(preview);
   useUpdates(props, (comment) => {
-    if (comment.author.id !== user.id) setAnnouncement(announcementOf(comment, nameOf));
+    if (comment.author.id !== user.id) setAnnouncement(announcementText(comment, nameOf));
   });
-  const comments = useComments(props);
-  const read = { threads: comments.threads, readerId: user.id };
-  useLinkedComment(comments, (id) => showComment(session, read, id));
+  useLinkedComment(comments, (id) => showComment(session, props, id));
   useCommentKeys({
-    onStep: (direction) => stepToComment(session, read, direction),
+    onStep: (direction) => stepToComment(session, props, direction),
     onWrite: () => document.getElementById(session.inputId)?.focus(),
   });
   return <output className="sr-only">{announcement}</output>;
@@ -79,7 +76,7 @@ function useUpdates(
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
 }
 
-function announcementOf(comment: Comment, nameOf: FrameLabel): string {
+function announcementText(comment: Comment, nameOf: FrameLabel): string {
   const kind = comment.parentId === null ? "comment" : "reply";
   return `New ${kind} by ${comment.author.name} at ${commentTime(comment, nameOf)}`;
 }

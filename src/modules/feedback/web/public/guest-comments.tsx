@@ -7,16 +7,16 @@ import { useChange } from "#core/web/use-change.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { guestEndpoints, type GuestPreview } from "#modules/feedback/contract/guests.ts";
 import type { TimelineMark } from "#modules/media/web/public/timeline-marks.tsx";
-import { useTimecode } from "#modules/media/web/public/use-timecode.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { usePanelScroller } from "#ui/panel-layout.ts";
 
 import { commentMarks } from "../comment-marks.ts";
-import { commentTime, type FrameLabel, frameLabels } from "../comment-time.ts";
+import { commentTime, type FrameLabel } from "../comment-time.ts";
 import { Composer } from "../composer.tsx";
 import { GuestThread } from "../guests/guest-thread.tsx";
 import { guestCommentsQuery, pollEvery } from "../guests/queries.ts";
 import { groupThreads } from "../threads.ts";
+import { useFrameLabel } from "../use-frame-label.ts";
 import { LoadingComments } from "./loading-comments.tsx";
 import { useReviewSession } from "./review-session.tsx";
 
@@ -37,7 +37,7 @@ export function GuestComments({ linkId, preview, onEnd }: GuestCommentsProps) {
   useEffect(() => {
     if (hasEnded) onEnd();
   }, [hasEnded, onEnd]);
-  const nameOf = useGuestLabel(preview);
+  const nameOf = useFrameLabel(preview.playback);
   const stored = list.data?.comments;
   const threads = useMemo(() => groupThreads(stored ?? []), [stored]);
   const refresh = () => list.refetch();
@@ -76,16 +76,10 @@ export function GuestComments({ linkId, preview, onEnd }: GuestCommentsProps) {
   );
 }
 
-function useGuestLabel({ playback }: GuestPreview): FrameLabel {
-  const { timecodeOf } = useTimecode(playback);
-  const { rate } = playback;
-  return useMemo(() => (rate ? timecodeOf : frameLabels(null)), [rate, timecodeOf]);
-}
-
 /** The comments on the timeline. */
 export function useGuestMarks(linkId: string, preview: GuestPreview): TimelineMark[] {
   const { data } = useQuery(guestCommentsQuery(linkId, useQueryClient()));
-  const nameOf = useGuestLabel(preview);
+  const nameOf = useFrameLabel(preview.playback);
   return useMemo(() => commentMarks(groupThreads(data?.comments ?? []), nameOf, null), [data, nameOf]);
 }
 

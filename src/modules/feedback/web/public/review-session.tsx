@@ -3,18 +3,9 @@ import { createStore, type StoreApi, useStore } from "zustand";
 
 import type { FrameRange } from "#modules/media/rules/frames.ts";
 import type { VideoPlayerHandle } from "#modules/media/web/public/use-player-controls.ts";
-import type { User } from "#modules/people/contract/people.ts";
-import type { Preview } from "#modules/review/contract/versions.ts";
 
 import { type Filter, noFilter } from "../comment-filter.ts";
 import { changeLoop, createDraftStore, type DraftStore } from "../draft-store.ts";
-
-/** A version that can be commented on, and its reader. */
-export interface CommentedVersion {
-  preview: Preview;
-  version: number;
-  user: Pick<User, "id" | "name" | "profileImgUrl">;
-}
 
 /** A stored comment that is being edited with its drawing. */
 export interface EditedComment {

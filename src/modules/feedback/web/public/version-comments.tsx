@@ -1,23 +1,22 @@
 import { lazy, useMemo } from "react";
 
 import type { TimelineMark } from "#modules/media/web/public/timeline-marks.tsx";
-import type { Preview } from "#modules/review/contract/versions.ts";
 import { isOpen } from "#modules/tasks/rules/stages.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { LoadBoundary } from "#ui/load-boundary.tsx";
 
 import { commentMarks } from "../comment-marks.ts";
+import { frameNumber } from "../comment-time.ts";
 import { DrawingView } from "../drawing-view.tsx";
 import { ExportMenu } from "../export-menu.tsx";
 import { ShareReview } from "../guests/share-review.tsx";
 import { PictureOverlay } from "../picture-overlay.tsx";
 import { showComment } from "../selection.ts";
 import { StillPicture } from "../still-picture.tsx";
-import { countThreads } from "../threads.ts";
-import { useComments, useFrameLabel } from "../use-comments.ts";
 import { useLinkedId } from "../use-linked-comment.ts";
 import { LoadingComments } from "./loading-comments.tsx";
-import { type CommentedVersion, useReview, useReviewSession } from "./review-session.tsx";
+import { useReview, useReviewSession } from "./review-session.tsx";
+import type { CommentedVersion } from "./use-commented-version.ts";
 
 const Panel = lazy(async () => ({ default: (await import("../comments-panel.tsx")).CommentsPanel }));
 
@@ -30,27 +29,21 @@ export function CommentsPanel(props: CommentedVersion) {
 }
 
 /** Shares the review, and exports the comments on the version. */
-export function ReviewActions(props: CommentedVersion) {
-  const { preview, version } = props;
+export function ReviewActions({ preview, version, comments, nameOf }: CommentedVersion) {
   const { taskId, stage, playback } = preview;
-  const { threads } = useComments(props);
-  const first = useFrameLabel(preview)(0);
+  const first = nameOf(0);
   const start = playback?.startTimecode && playback.rate ? first : undefined;
   return (
     <>
       {can(preview, "manage") && isOpen(stage) && <ShareReview taskId={taskId} />}
-      {threads.length > 0 && (
+      {comments.threads.length > 0 && (
         <ExportMenu compact taskId={taskId} version={version} start={start} first={first} />
       )}
     </>
   );
 }
 
-/** The number of open comments; undefined until all are loaded. */
-export function useOpenComments(commented: CommentedVersion | null): number | undefined {
-  const { threads, complete } = useComments(commented);
-  return complete ? countThreads(threads).open : undefined;
-}
+const noThreads: readonly [] = [];
 
 interface TimelineComments {
   marks: TimelineMark[];
@@ -61,16 +54,16 @@ interface TimelineComments {
 }
 
 /** The comments of a version on the timeline of its player. */
-export function useTimelineComments(preview: Preview, commented: CommentedVersion | null): TimelineComments {
+export function useTimelineComments(commented: CommentedVersion | null): TimelineComments {
   const session = useReviewSession();
-  const { threads } = useComments(commented);
-  const nameOf = useFrameLabel(preview);
+  const threads = commented?.comments.threads ?? noThreads;
+  const nameOf = commented?.nameOf ?? frameNumber;
   const selectedId = useReview((state) => state.selectedId);
   const linkedId = useLinkedId();
   return {
     marks: useMemo(() => commentMarks(threads, nameOf, selectedId), [threads, nameOf, selectedId]),
     linkedFrame: threads.find(({ comment }) => comment.id === linkedId)?.comment.inFrame,
-    show: (id) => commented && showComment(session, { threads, readerId: commented.user.id }, id),
+    show: (id) => commented && showComment(session, commented, id),
   };
 }
 
@@ -82,7 +75,7 @@ interface VersionOverlayProps {
 
 /** The drawing that is being made, or that of the selected comment, while its frame is displayed. */
 export function VersionOverlay({ commented, aspect }: VersionOverlayProps) {
-  const { threads } = useComments(commented);
+  const { threads } = commented.comments;
   const id = useReview(({ selectedId, edited }) => (selectedId === edited?.id ? null : selectedId));
   const selected = useMemo(() => threads.find(({ comment }) => comment.id === id)?.comment, [threads, id]);
   const isDisplayed = useReview(({ frame }) => frame !== null && frame === selected?.inFrame);
@@ -100,10 +93,8 @@ export function VersionOverlay({ commented, aspect }: VersionOverlayProps) {
 }
 
 /** The still of the selected comment, otherwise of the first one. */
-export function SelectedStill(props: CommentedVersion) {
-  const { threads } = useComments(props);
+export function SelectedStill({ comments: { threads }, nameOf }: CommentedVersion) {
   const selectedId = useReview((state) => state.selectedId);
-  const nameOf = useFrameLabel(props.preview);
-  const shown = threads.find(({ comment }) => comment.id === selectedId) ?? threads[0];
-  return <StillPicture comment={shown?.comment ?? null} nameOf={nameOf} />;
+  const displayed = threads.find(({ comment }) => comment.id === selectedId) ?? threads[0];
+  return <StillPicture comment={displayed?.comment ?? null} nameOf={nameOf} />;
 }

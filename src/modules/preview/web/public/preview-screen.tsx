@@ -5,14 +5,16 @@ import { Link } from "react-router";
 import { profilePath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
-import { mayComment } from "#modules/feedback/rules/comments.ts";
 import { commentShortcuts, CommentUpdates } from "#modules/feedback/web/public/comment-updates.tsx";
-import { type CommentedVersion, ReviewSession } from "#modules/feedback/web/public/review-session.tsx";
+import { ReviewSession } from "#modules/feedback/web/public/review-session.tsx";
+import {
+  type CommentedVersion,
+  useCommentedVersion,
+} from "#modules/feedback/web/public/use-commented-version.ts";
 import {
   CommentsPanel,
   ReviewActions,
   SelectedStill,
-  useOpenComments,
   useTimelineComments,
   VersionOverlay,
 } from "#modules/feedback/web/public/version-comments.tsx";
@@ -86,9 +88,7 @@ function Review({ preview, onRefresh }: ReviewProps) {
   const { frame } = usePreviewPosition();
   const user = useUser();
   const role = user?.role ?? "NORMAL";
-  const isCommented = version !== null && mayComment(version.state);
-  const commented = user && isCommented ? ({ preview, user, version: version.number } as const) : null;
-  const openComments = useOpenComments(commented);
+  const commented = useCommentedVersion(preview, user);
   const isPreparing = version?.state === "preparing";
   const hasVideo = isPlayable(playback);
   const notice = <PreviewNotice preview={preview} role={role} />;
@@ -115,7 +115,7 @@ function Review({ preview, onRefresh }: ReviewProps) {
           {
             value: "comments",
             label: "Comments",
-            count: openComments,
+            count: commented?.comments.complete ? commented.comments.counts.open : undefined,
             content: commented ? (
               <CommentsPanel {...commented} />
             ) : (
@@ -179,7 +179,7 @@ interface CommentedPlayerProps extends Omit<VersionPlayerProps, "marks" | "short
 
 /** The player with the comments on its timeline. */
 function CommentedPlayer({ commented, startFrame, ...player }: CommentedPlayerProps) {
-  const { marks, linkedFrame, show } = useTimelineComments(player.preview, commented);
+  const { marks, linkedFrame, show } = useTimelineComments(commented);
   return (
     <VersionPlayer
       {...player}

@@ -1,0 +1,74 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo, useSyncExternalStore } from "react";
+
+import { latestStates, listUnsent } from "#core/web/synced-list.ts";
+import { useLoadingError } from "#core/web/use-loading-error.ts";
+import { mayComment } from "#modules/feedback/rules/comments.ts";
+import type { User } from "#modules/people/contract/people.ts";
+import type { Preview } from "#modules/review/contract/versions.ts";
+
+import { asComment, commentOutbox } from "../comment-outbox.ts";
+import type { FrameLabel } from "../comment-time.ts";
+import { changedCommentsQuery, commentsQuery } from "../queries.ts";
+import { type Comments, countThreads, groupThreads, type ListedComment } from "../threads.ts";
+import { useFrameLabel } from "../use-frame-label.ts";
+
+/** A version that can be commented on, its reader, and its comments. */
+export interface CommentedVersion {
+  preview: Preview;
+  version: number;
+  user: Pick<User, "id" | "name" | "profileImgUrl">;
+  comments: Comments;
+  /** Of the version. */
+  nameOf: FrameLabel;
+}
+
+/**
+ * The displayed version with its comments, also those that are not sent yet: read once per screen, which passes them to its parts.
+ * `CommentUpdates` keeps them up to date. Null while the version can't be commented on.
+ */
+export function useCommentedVersion(
+  preview: Preview,
+  user: CommentedVersion["user"] | null | undefined,
+): CommentedVersion | null {
+  const { taskId, playback } = preview;
+  const rate = preview.version?.rate ?? null;
+  const nameOf = useFrameLabel({ rate, startTimecode: playback?.startTimecode ?? null });
+  const version = preview.version && mayComment(preview.version.state) ? preview.version.number : null;
+  const isRead = Boolean(user) && version !== null;
+  const loaded = useInfiniteQuery({ ...commentsQuery(taskId, version ?? 0), enabled: isRead });
+  const { data: list } = useQuery(changedCommentsQuery(taskId, version ?? 0));
+  const changed = useSyncExternalStore(list.subscribe, list.changed);
+  const pages = loaded.data?.pages;
+  const stored = useMemo(
+    () => (pages ? latestStates([...pages.flatMap(({ comments }) => comments), ...changed]) : []),
+    [pages, changed],
+  );
+  const outgoing = commentOutbox.useEntries();
+  const threads = useMemo(() => {
+    if (!user) return [];
+    const written = outgoing.filter(
+      (entry) => entry.userId === user.id && entry.taskId === taskId && entry.version === version,
+    );
+    const unsent = listUnsent(written, stored).map((entry): ListedComment =>
+      Object.assign(asComment(entry, user), { outgoing: entry }),
+    );
+    return groupThreads([...stored, ...unsent]);
+  }, [stored, outgoing, taskId, version, user]);
+  const counts = useMemo(() => countThreads(threads), [threads]);
+  const error = useLoadingError(loaded);
+  if (!user || version === null) return null;
+  const comments = {
+    threads,
+    counts,
+    members: pages?.[0]?.members ?? noMembers,
+    complete: pages !== undefined && !loaded.hasNextPage,
+    error,
+    loading: loaded.isFetching,
+    retry: () => void loaded.refetch(),
+    put: list.store,
+  };
+  return { preview, version, user, comments, nameOf };
+}
+
+const noMembers: readonly [] = [];
