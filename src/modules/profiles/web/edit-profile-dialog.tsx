@@ -151,7 +151,7 @@ function EditProfileForm({ id, profile, saving, onSaving, onSaved }: EditProfile
     });
   };
   const { errors } = formState;
-  const removed = useWatch({ control, name: ["removeBannerImg", "removeProfileImg"] });
+  const removed = useWatch({ control, name: pictures.map(({ removal }) => removal) });
   return (
     <form
       id={id}
@@ -211,12 +211,6 @@ function EditProfileForm({ id, profile, saving, onSaving, onSaved }: EditProfile
   );
 }
 
-interface SaveProfile {
-  profile: User;
-  onSaving: (saving: boolean) => void;
-  onSaved: () => void;
-}
-
 const asText = (flag: boolean) => (flag ? ("true" as const) : ("false" as const));
 
 function profileForm({ name, bio, link, profilePic, banner, removeProfileImg, removeBannerImg }: Fields) {
@@ -233,7 +227,7 @@ function profileForm({ name, bio, link, profilePic, banner, removeProfileImg, re
 }
 
 /** Saves the profile, updates the stored user and goes to the profile under the new name. */
-function useSaveProfile({ profile, onSaving, onSaved }: SaveProfile) {
+function useSaveProfile({ profile, onSaving, onSaved }: Omit<EditProfileFormProps, "id" | "saving">) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const changeUser = useChangeUser();

@@ -29,6 +29,15 @@ interface ComparePlayerProps extends VideoPlayerProps {
   onClose: () => void;
 }
 
+/** The state of a comparison that the user has chosen. */
+interface View {
+  mode: Mode;
+  /** In frames of the other version. */
+  offset: number;
+  /** Whether the mode "toggle" shows the other version. */
+  showsOther: boolean;
+}
+
 /**
  * Plays two versions in step. Timeline, marks, loop and `ref` are those of the reviewed version; the other one shows the
  * frame at the same time, moved by an offset in its frames.
@@ -40,13 +49,11 @@ export function ComparePlayer(props: ComparePlayerProps) {
   const compared = useComparedFile(other.playback, onRefresh);
   const { media, frames, times, last } = shown.video;
   const { timecodeOf } = useTimecode(playback);
-  const [offset, setOffset] = useState(0);
-  useFollowing(shown.video, compared.video, offset);
+  const [chosenView, setView] = useState<View>({ mode: "side", offset: 0, showsOther: false });
+  useFollowing(shown.video, compared.video, chosenView.offset);
   const isWide = useMediaQuery("(min-width: 720px)");
-  const [chosen, setMode] = useState<Mode>("side");
-  const mode = chosen === "side" && !isWide ? "wipe" : chosen;
+  const view = chosenView.mode === "side" && !isWide ? { ...chosenView, mode: "wipe" as const } : chosenView;
   const [wipe, setWipe] = useState(50);
-  const [showsOther, setShowsOther] = useState(false);
   const [heard, setHeard] = useState<"shown" | "other">("shown");
   const heardVideo = heard === "shown" ? shown.video : compared.video;
   const audiblePlayback = heard === "shown" ? playback : other.playback;
@@ -59,10 +66,7 @@ export function ComparePlayer(props: ComparePlayerProps) {
     onRefresh,
   });
   useStartFrame(frames.seek, startFrame);
-  const more = useMemo(
-    () => ({ ...compareCommands({ setMode, setShowsOther, setOffset }), ...commands }),
-    [commands],
-  );
+  const more = useMemo(() => ({ ...compareCommands(setView), ...commands }), [commands]);
   const second = framesPerSecond(times.rate);
   const player = usePlayerControls(
     { media, audible, frames, last, second },
@@ -78,7 +82,7 @@ export function ComparePlayer(props: ComparePlayerProps) {
       player={player}
       picture={
         <ComparedPictures
-          mode={mode}
+          mode={view.mode}
           shown={{ ...shown, media, frames, version }}
           other={{ ...compared, ...compared.video, version: other.version }}
           captions={captions.shown && { ...captions.shown, of: heard }}
@@ -86,7 +90,7 @@ export function ComparePlayer(props: ComparePlayerProps) {
           aspect={playback.width && playback.height ? playback.width / playback.height : 16 / 9}
           wipe={wipe}
           onWipe={setWipe}
-          showsOther={showsOther}
+          showsOther={view.showsOther}
           overlay={
             <>
               {element}
@@ -110,17 +114,13 @@ export function ComparePlayer(props: ComparePlayerProps) {
     >
       <CompareBar
         version={version}
-        mode={mode}
-        offset={offset}
-        showsOther={showsOther}
-        heard={heard}
-        onClose={onClose}
         other={other.version}
+        view={view}
         hasSide={isWide}
-        onMode={setMode}
-        onOffset={setOffset}
-        onToggle={() => setShowsOther(!showsOther)}
+        heard={heard}
+        onView={(next) => setView((before) => ({ ...before, ...next }))}
         onHear={hear}
+        onClose={onClose}
       />
     </PlayerSection>
   );
@@ -138,22 +138,17 @@ function useStartFrame(seek: (frame: number) => void, startFrame: number): void 
   }, [seek, getState]);
 }
 
-interface CompareSetters {
-  setMode: (mode: Mode) => void;
-  setShowsOther: Dispatch<SetStateAction<boolean>>;
-  setOffset: Dispatch<SetStateAction<number>>;
-}
-
 /** Commands by key. */
-function compareCommands({ setMode, setShowsOther, setOffset }: CompareSetters) {
+function compareCommands(setView: Dispatch<SetStateAction<View>>) {
+  const change = (next: (view: View) => Partial<View>) => () =>
+    setView((view) => ({ ...view, ...next(view) }));
   return {
-    ...Object.fromEntries(modes.map(({ value }, index) => [String(index + 1), () => setMode(value)])),
-    v: () => {
-      setMode("toggle");
-      setShowsOther((before) => !before);
-    },
-    "[": () => setOffset((before) => before - 1),
-    "]": () => setOffset((before) => before + 1),
+    ...Object.fromEntries(
+      modes.map(({ value }, index) => [String(index + 1), change(() => ({ mode: value }))]),
+    ),
+    v: change(({ showsOther }) => ({ mode: "toggle", showsOther: !showsOther })),
+    "[": change(({ offset }) => ({ offset: offset - 1 })),
+    "]": change(({ offset }) => ({ offset: offset + 1 })),
   };
 }
 
@@ -169,33 +164,27 @@ interface CompareBarProps {
   /** Numbers of the reviewed version and the one that it is compared with. */
   version: number;
   other: number;
-  mode: Mode;
+  view: View;
   /** Whether there is space for two pictures side by side. */
   hasSide: boolean;
-  /** In frames of the other version. */
-  offset: number;
-  showsOther: boolean;
   heard: "shown" | "other";
-  onMode: (mode: Mode) => void;
-  onOffset: (offset: number) => void;
-  /** Shows the other one of the two pictures. */
-  onToggle: () => void;
+  onView: (changed: Partial<View>) => void;
   onHear: (heard: "shown" | "other") => void;
   onClose: () => void;
 }
 
 /** The controls of the comparison below the timeline. */
 function CompareBar(props: CompareBarProps) {
-  const { version, other, mode, hasSide, offset, showsOther, heard } = props;
-  const { onMode, onOffset, onToggle, onHear, onClose } = props;
+  const { version, other, view, hasSide, heard, onView, onHear, onClose } = props;
+  const { mode, offset, showsOther } = view;
   return (
     <div className="mt-2 flex items-start gap-x-4">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
-        <ModeButtons mode={mode} hasSide={hasSide} onChoose={onMode} />
+        <ModeButtons mode={mode} hasSide={hasSide} onChoose={(next) => onView({ mode: next })} />
         {mode === "toggle" && (
           <button
             type="button"
-            onClick={onToggle}
+            onClick={() => onView({ showsOther: !showsOther })}
             className="numerals min-h-9 rounded-sm border px-3 text-sm enabled-hover:bg-raised pointer-coarse:min-h-11"
           >
             Show v{showsOther ? version : other}
@@ -204,8 +193,8 @@ function CompareBar(props: CompareBarProps) {
         <OffsetControl
           version={other}
           offset={offset}
-          onMove={(by) => onOffset(offset + by)}
-          onReset={() => onOffset(0)}
+          onMove={(by) => onView({ offset: offset + by })}
+          onReset={() => onView({ offset: 0 })}
         />
         <PlayerSelect
           label="Sound"
