@@ -52,10 +52,7 @@ export function Thread(props: ThreadProps) {
   const items = threadItems(messages, outbox, complete && props.typing);
   const newest = messages.at(-1)?.sequence ?? 0;
   const latest = conversation.lastMessage?.sequence ?? 0;
-
-  const targetAt = items.findIndex((item) => "message" in item && item.message.sequence === target);
-  const outgoing = outbox.length;
-  const scroll = useThreadScroll({ thread, target, targetAt, count: items.length, outgoing });
+  const scroll = useThreadScroll({ thread, target, items, outgoing: outbox.length });
   const { frame, list, prepending, atBottom, toBottom, onScroll } = scroll;
   useEffect(() => {
     const seen = () => {

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { VirtualizerHandle } from "virtua";
 
+import type { ThreadItem } from "./thread-items.ts";
 import type { useThread } from "./use-thread.ts";
 
 /** Pixels from the bottom within which new messages scroll into view. */
@@ -14,10 +15,8 @@ interface ScrolledThread {
   thread: ReturnType<typeof useThread>;
   /** The sequence of the message to show; null for the end of the conversation. */
   target: number | null;
-  /** Its position in the list; -1 while it is not loaded. */
-  targetAt: number;
-  /** The number of rows, and of those that are being sent. */
-  count: number;
+  items: readonly ThreadItem[];
+  /** The number of messages that are being sent. */
   outgoing: number;
 }
 
@@ -33,7 +32,7 @@ interface ThreadScroll {
 }
 
 /** Stays at the end of a thread or shows the target, and loads older and newer messages near the ends of what is loaded. */
-export function useThreadScroll({ thread, target, targetAt, count, outgoing }: ScrolledThread): ThreadScroll {
+export function useThreadScroll({ thread, target, items, outgoing }: ScrolledThread): ThreadScroll {
   const { history, messages, complete } = thread;
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
@@ -85,7 +84,8 @@ export function useThreadScroll({ thread, target, targetAt, count, outgoing }: S
   }, [oldest]);
   useLayoutEffect(() => {
     if (followsEnd.current) toBottom();
-  }, [count, newest]);
+  }, [items.length, newest]);
+  const targetAt = items.findIndex((item) => "message" in item && item.message.sequence === target);
   useLayoutEffect(() => {
     if (targetAt >= 0) list.current?.scrollToIndex(targetAt, { align: "center" });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- pages that are added before it must not scroll back to it.

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ComponentProps, useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
 
 import { DraftKeeper } from "#core/web/draft-keeper.ts";
@@ -90,9 +90,13 @@ export function TaskForm(props: TaskFormProps) {
 
   return (
     <form id={id} noValidate onSubmit={(event) => void handleSubmit(ask)(event)}>
-      <PastDeadline
+      <AlertDialog
         open={asking}
         onOpenChange={setAsking}
+        title="Save a deadline in the past?"
+        description="This deadline has passed, so the task is overdue at once."
+        confirmLabel="Save anyway"
+        cancelLabel="Change the deadline"
         onConfirm={() => {
           setAsking(false);
           void handleSubmit((draft) => save(draft))();
@@ -173,21 +177,6 @@ function usePreselection(
     if (preselected !== "") resetField("assignedTo", { defaultValue: preselected, keepDirty: true });
   }, [preselected, resetField]);
   return values;
-}
-
-type PastDeadlineProps = Pick<ComponentProps<typeof AlertDialog>, "open" | "onOpenChange" | "onConfirm">;
-
-/** Asks before a deadline that has passed is saved. */
-function PastDeadline(props: PastDeadlineProps) {
-  return (
-    <AlertDialog
-      {...props}
-      title="Save a deadline in the past?"
-      description="This deadline has passed, so the task is overdue at once."
-      confirmLabel="Save anyway"
-      cancelLabel="Change the deadline"
-    />
-  );
 }
 
 /** The creator of a task unless it is the user. */
