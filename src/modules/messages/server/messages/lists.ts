@@ -5,8 +5,7 @@ import { cutPage, lastCompleteChange } from "#core/server/cut-page.ts";
 import type { FileOwner } from "#modules/media/rules/file-owner.ts";
 import { fileAddresses } from "#modules/media/server/public/media.ts";
 import type { Conversation, MessagePage } from "#modules/messages/contract/messages.ts";
-import type { PersonCard } from "#modules/people/contract/people.ts";
-import { personCards } from "#modules/people/server/public/people.ts";
+import { personCards, requireCard } from "#modules/people/server/public/people.ts";
 
 import { findConversation } from "../conversations/queries.ts";
 import { otherPerson } from "../public/messages.ts";
@@ -41,7 +40,7 @@ export async function listConversations(ctx: ReadContext, query: PageQuery): Pro
   const items = shown.map(({ conversation: row, own, other }) =>
     presentConversation({
       personId,
-      person: personCard(cards, other.personId),
+      person: requireCard(cards, other.personId),
       row,
       members: { own, other },
       lastMessage: presented.get(row.id) ?? null,
@@ -58,13 +57,6 @@ function readCursor(cursor: string | undefined): { at: Date; id: number } | null
   const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? [];
   if (at === undefined) throw commonError("invalid_input", { message: "Invalid cursor. Reload the list." });
   return { at: new Date(Number(at)), id: Number(id) };
-}
-
-/** The card of a user in a conversation. */
-export function personCard(cards: ReadonlyMap<number, PersonCard>, id: number): PersonCard {
-  const card = cards.get(id);
-  if (!card) throw new Error(`User ${id} of a conversation was not found.`);
-  return card;
 }
 
 /** A page of the actor's conversation with another user before or after a sequence, newest first. */

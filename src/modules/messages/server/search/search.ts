@@ -5,9 +5,8 @@ import { second } from "#core/time.ts";
 import { type Message, messagesError } from "#modules/messages/contract/messages.ts";
 import { searchResults } from "#modules/messages/rules/messages.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
-import { personCards } from "#modules/people/server/public/people.ts";
+import { personCards, requireCard } from "#modules/people/server/public/people.ts";
 
-import { personCard } from "../messages/lists.ts";
 import { presentMessages } from "../messages/present.ts";
 import { searchMessages } from "../messages/queries.ts";
 
@@ -50,5 +49,5 @@ export async function findMessages(
     ctx,
     found.map(({ message }) => message),
   );
-  return messages.map((message, at) => ({ person: personCard(cards, found[at]?.otherId ?? 0), message }));
+  return messages.map((message, at) => ({ person: requireCard(cards, found[at]?.otherId ?? 0), message }));
 }

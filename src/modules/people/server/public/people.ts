@@ -32,6 +32,13 @@ export async function personCards(
   return new Map(rows.map((row) => [row.id, presentCard(row)]));
 }
 
+/** The card of a person who exists. Throws if it was not read. */
+export function requireCard(cards: ReadonlyMap<number, PersonCard>, id: number): PersonCard {
+  const card = cards.get(id);
+  if (!card) throw new Error(`User ${id} was not found.`);
+  return card;
+}
+
 /** The person with this name in any case, or else the last person who had it, or null. */
 export async function personByName(
   ctx: ReadContext,

@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from "#core/page.ts";
 import type { Context, ReadContext } from "#core/server/context.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
-import { personCards, addRating, personByName } from "#modules/people/server/public/people.ts";
+import { personCards, requireCard, addRating, personByName } from "#modules/people/server/public/people.ts";
 import { editorRated, profilesError, type Rating, type Review } from "#modules/profiles/contract/profiles.ts";
 import { ratingChanged } from "#modules/profiles/realtime-messages.ts";
 import { mayChangeRating } from "#modules/profiles/rules/profiles.ts";
@@ -51,7 +51,7 @@ export async function viewRating(
   const { editorId } = task;
   const cards = await personCards(ctx, [editorId]);
   const row = await findRating(ctx.tx, taskId);
-  return { editor: cardIn(cards, editorId), rating: row && presentRating(row) };
+  return { editor: requireCard(cards, editorId), rating: row && presentRating(row) };
 }
 
 /** A page of the ratings that a user has received, newest first. 404 `profile_not_found`. */
@@ -74,17 +74,11 @@ export async function listReviews(
     stars,
     review,
     time: createdAt.toISOString(),
-    creator: cardIn(cards, creatorId),
+    creator: requireCard(cards, creatorId),
   }));
   return { items, nextCursor: last ? writeCursor({ at: last.createdAt, taskId: last.taskId }) : null };
 }
 
 function presentRating({ stars, review, createdAt }: RatingRow): Rating {
   return { stars, review, ratedAt: createdAt.toISOString() };
-}
-
-function cardIn(cards: ReadonlyMap<number, PersonCard>, id: number): PersonCard {
-  const card = cards.get(id);
-  if (!card) throw new Error(`User ${id} of a rating was not found.`);
-  return card;
 }

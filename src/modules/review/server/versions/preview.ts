@@ -6,7 +6,7 @@ import { downloadAddress, videoPlayback } from "#modules/media/server/public/med
 import { requestConversion } from "#modules/media/server/public/request-conversion.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
-import { personCards } from "#modules/people/server/public/people.ts";
+import { personCards, requireCard } from "#modules/people/server/public/people.ts";
 import { type Preview, reviewError, type Version } from "#modules/review/contract/versions.ts";
 import { watchable } from "#modules/review/rules/versions.ts";
 import { parseChapters } from "#modules/tasks/rules/chapters.ts";
@@ -143,8 +143,6 @@ function presentVersion(row: VersionWithVideo): Version {
 }
 
 function personFace(people: ReadonlyMap<number, PersonCard>, id: number): Preview["editor"] {
-  const card = people.get(id);
-  if (!card) throw new Error(`User ${id} of a task was not found.`);
-  const { name, role, profileImgUrl } = card;
+  const { name, role, profileImgUrl } = requireCard(people, id);
   return { name, role, profileImgUrl };
 }

@@ -3,7 +3,7 @@ import type { ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
 import { fileAddresses } from "#modules/media/server/public/media.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
-import { personCards } from "#modules/people/server/public/people.ts";
+import { personCards, requireCard } from "#modules/people/server/public/people.ts";
 import type { Invitation } from "#modules/sign-in/contract/invitations.ts";
 import { readInvitations } from "#modules/sign-in/server/public/sign-in.ts";
 import type { Task } from "#modules/tasks/contract/tasks.ts";
@@ -42,9 +42,9 @@ export async function presentTasks(
     deadline: row.deadline.toISOString(),
     isCompleted: isCompleted(row.stage),
     stage: row.stage,
-    editor: row.editorId === null ? null : personCard(people, row.editorId),
+    editor: row.editorId === null ? null : requireCard(people, row.editorId),
     waitingFor: waitingFor(invitations, row, abilities.get(row.id) ?? []),
-    youtuber: personCard(people, row.creatorId),
+    youtuber: requireCard(people, row.creatorId),
     declined: row.declinedAt && { reason: row.declineReason ?? "", at: row.declinedAt.toISOString() },
     title: row.title,
     description: row.description,
@@ -83,12 +83,6 @@ export function editorIds({ editorId }: Pick<TaskRow, "editorId">): number[] {
 
 function fileAddress(addresses: ReadonlyMap<string, string>, id: string | null): string | null {
   return id === null ? null : (addresses.get(id) ?? null);
-}
-
-function personCard(people: ReadonlyMap<number, PersonCard>, id: number): PersonCard {
-  const card = people.get(id);
-  if (!card) throw new Error(`User ${id} of a task was not found.`);
-  return card;
 }
 
 function distinct(ids: readonly number[]): number[] {
