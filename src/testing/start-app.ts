@@ -201,6 +201,19 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
   };
 }
 
+let rounds = 0;
+
+/** Signs users up at once, whose names no other test has: the key in `roles` and a number. */
+export async function joinAll<Key extends string>(
+  app: TestApp,
+  roles: Record<Key, "YOUTUBER" | "EDITOR">,
+): Promise<Record<Key, Person>> {
+  rounds += 1;
+  const keys = Object.keys(roles) as Key[];
+  const people = await Promise.all(keys.map((key) => app.join(`${key}${rounds}`, roles[key])));
+  return Object.fromEntries(keys.map((key, at) => [key, people[at]])) as Record<Key, Person>;
+}
+
 async function insertPerson(db: Database, name: string, role: Role): Promise<TestActor> {
   const values = { email: `${name}@example.com`, name, nameKey: name, role, createdAt: new Date() };
   const [row] = await db.insert(people).values(values).returning({ id: people.id });

@@ -11,13 +11,12 @@ import { blocks } from "#modules/people/server/tables.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { addVersionInReview } from "#testing/reviewed-version.ts";
-import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 let app: TestApp;
 let creator: Person;
 let editor: Person;
 let other: Person;
-let round = 0;
 
 beforeAll(async () => {
   app = await startApp();
@@ -25,12 +24,11 @@ beforeAll(async () => {
 afterAll(async () => app?.stop());
 
 beforeEach(async () => {
-  round += 1;
-  [creator, editor, other] = await Promise.all([
-    app.join(`meera${round}`, "YOUTUBER"),
-    app.join(`anika${round}`, "EDITOR"),
-    app.join(`oskar${round}`, "EDITOR"),
-  ]);
+  ({ creator, editor, other } = await joinAll(app, {
+    creator: "YOUTUBER",
+    editor: "EDITOR",
+    other: "EDITOR",
+  }));
 });
 
 const block = (person: Person, id: number, blocked = true) =>

@@ -19,14 +19,13 @@ import { maxReasonLength, type Stage } from "#modules/tasks/rules/stages.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { remindEditors } from "#modules/tasks/server/tasks/jobs.ts";
 import { addVersionInReview } from "#testing/reviewed-version.ts";
-import { type Listening, type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { joinAll, type Listening, type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 let app: TestApp;
 let http: Listening;
 let creator: Person;
 let editor: Person;
 let other: Person;
-let round = 0;
 
 beforeAll(async () => {
   app = await startApp();
@@ -38,12 +37,11 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  round += 1;
-  [creator, editor, other] = await Promise.all([
-    app.join(`meera${round}`, "YOUTUBER"),
-    app.join(`anika${round}`, "EDITOR"),
-    app.join(`oskar${round}`, "EDITOR"),
-  ]);
+  ({ creator, editor, other } = await joinAll(app, {
+    creator: "YOUTUBER",
+    editor: "EDITOR",
+    other: "EDITOR",
+  }));
 });
 
 const fieldsFor = (assignee: Person, taskTitle = "Tides") => ({

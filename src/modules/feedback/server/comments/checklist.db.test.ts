@@ -7,7 +7,7 @@ import { after, minute } from "#core/time.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
 import { addTaskInReview, addVersionInReview } from "#testing/reviewed-version.ts";
 import { rowsRead } from "#testing/rows-read.ts";
-import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { findCarriedOver } from "./list-queries.ts";
 import { countOpen } from "./queries.ts";
@@ -16,7 +16,6 @@ let app: TestApp;
 let creator: Person;
 let editor: Person;
 let taskId: number;
-let round = 0;
 const start = new Date();
 
 beforeAll(async () => {
@@ -25,10 +24,8 @@ beforeAll(async () => {
 afterAll(async () => app?.stop());
 
 beforeEach(async () => {
-  round += 1;
   app.setNow(start);
-  creator = await app.join(`meera${round}`, "YOUTUBER");
-  editor = await app.join(`anika${round}`, "EDITOR");
+  ({ creator, editor } = await joinAll(app, { creator: "YOUTUBER", editor: "EDITOR" }));
   taskId = await addTaskInReview(app.db, { creator, editor }, { createdAt: start });
 });
 

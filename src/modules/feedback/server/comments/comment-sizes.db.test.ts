@@ -15,7 +15,7 @@ import { guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/g
 import { maxVersionBytes } from "#modules/feedback/rules/comments.ts";
 import { createClient, inProcess } from "#testing/client.ts";
 import { addTaskInReview, addVersionInReview } from "#testing/reviewed-version.ts";
-import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { commentCounters, comments } from "../tables.ts";
 import { findOfVersion } from "./list-queries.ts";
@@ -24,7 +24,6 @@ let app: TestApp;
 let creator: Person;
 let editor: Person;
 let taskId: number;
-let round = 0;
 
 beforeAll(async () => {
   app = await startApp();
@@ -32,9 +31,7 @@ beforeAll(async () => {
 afterAll(async () => app?.stop());
 
 beforeEach(async () => {
-  round += 1;
-  creator = await app.join(`meera${round}`, "YOUTUBER");
-  editor = await app.join(`anika${round}`, "EDITOR");
+  ({ creator, editor } = await joinAll(app, { creator: "YOUTUBER", editor: "EDITOR" }));
   taskId = await addTaskInReview(app.db, { creator, editor });
 });
 

@@ -10,7 +10,7 @@ import { commentLimit, maxCommentLength } from "#modules/feedback/rules/comments
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { addTaskInReview, addVersionInReview, framesOfVersion } from "#testing/reviewed-version.ts";
-import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { comments } from "../tables.ts";
 
@@ -19,7 +19,6 @@ let creator: Person;
 let editor: Person;
 let stranger: Person;
 let taskId: number;
-let round = 0;
 
 beforeAll(async () => {
   app = await startApp();
@@ -27,10 +26,11 @@ beforeAll(async () => {
 afterAll(async () => app?.stop());
 
 beforeEach(async () => {
-  round += 1;
-  creator = await app.join(`meera${round}`, "YOUTUBER");
-  editor = await app.join(`anika${round}`, "EDITOR");
-  stranger = await app.join(`jonas${round}`, "YOUTUBER");
+  ({ creator, editor, stranger } = await joinAll(app, {
+    creator: "YOUTUBER",
+    editor: "EDITOR",
+    stranger: "YOUTUBER",
+  }));
   taskId = await addTaskInReview(app.db, { creator, editor });
 });
 

@@ -9,7 +9,7 @@ import { decisionEndpoints } from "#modules/feedback/contract/decisions.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
 import { untilLockWait } from "#testing/lock-waits.ts";
 import { addTaskInReview, addVersionInReview } from "#testing/reviewed-version.ts";
-import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { resolveComment } from "./marks.ts";
 
@@ -17,7 +17,6 @@ let app: TestApp;
 let creator: Person;
 let editor: Person;
 let taskId: number;
-let round = 0;
 
 beforeAll(async () => {
   app = await startApp();
@@ -25,9 +24,7 @@ beforeAll(async () => {
 afterAll(async () => app?.stop());
 
 beforeEach(async () => {
-  round += 1;
-  creator = await app.join(`meera${round}`, "YOUTUBER");
-  editor = await app.join(`anika${round}`, "EDITOR");
+  ({ creator, editor } = await joinAll(app, { creator: "YOUTUBER", editor: "EDITOR" }));
   taskId = await addTaskInReview(app.db, { creator, editor });
 });
 

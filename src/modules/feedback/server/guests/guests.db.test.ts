@@ -25,7 +25,7 @@ import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-dele
 import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { type Client, createClient, inProcess } from "#testing/client.ts";
 import { addTaskInReview, addVersionInReview, framesOfVersion } from "#testing/reviewed-version.ts";
-import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { guestLinks, guests, guestVisits } from "../tables.ts";
 
@@ -33,7 +33,6 @@ let app: TestApp;
 let creator: Person;
 let editor: Person;
 let taskId: number;
-let round = 0;
 const start = new Date();
 
 beforeAll(async () => {
@@ -42,10 +41,8 @@ beforeAll(async () => {
 afterAll(async () => app?.stop());
 
 beforeEach(async () => {
-  round += 1;
   app.setNow(start);
-  creator = await app.join(`meera${round}`, "YOUTUBER");
-  editor = await app.join(`anika${round}`, "EDITOR");
+  ({ creator, editor } = await joinAll(app, { creator: "YOUTUBER", editor: "EDITOR" }));
   taskId = await taskInReview();
 });
 

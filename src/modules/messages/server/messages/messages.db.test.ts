@@ -8,7 +8,7 @@ import { maxMessageLength, sendLimit } from "#modules/messages/rules/messages.ts
 import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
-import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { countUnreadMessages } from "../public/messages.ts";
 
@@ -16,7 +16,6 @@ let app: TestApp;
 let creator: Person;
 let editor: Person;
 let stranger: Person;
-let round = 0;
 
 beforeAll(async () => {
   app = await startApp();
@@ -24,10 +23,11 @@ beforeAll(async () => {
 afterAll(async () => app?.stop());
 
 beforeEach(async () => {
-  round += 1;
-  creator = await app.join(`meera${round}`, "YOUTUBER");
-  editor = await app.join(`anika${round}`, "EDITOR");
-  stranger = await app.join(`jonas${round}`, "YOUTUBER");
+  ({ creator, editor, stranger } = await joinAll(app, {
+    creator: "YOUTUBER",
+    editor: "EDITOR",
+    stranger: "YOUTUBER",
+  }));
 });
 
 const send = (from: Person, to: Person, text: string, id: string = randomUUID()) =>

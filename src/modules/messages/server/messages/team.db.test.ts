@@ -6,7 +6,7 @@ import { messagesEndpoints } from "#modules/messages/contract/messages.ts";
 import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { addMember, removeMember } from "#modules/team/server/public/team.ts";
 import { addTaskInReview } from "#testing/reviewed-version.ts";
-import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
 import { addContributor, addManager } from "#testing/team.ts";
 
 let app: TestApp;
@@ -14,20 +14,18 @@ let creator: Person;
 let editor: Person;
 let manager: Person;
 let other: Person;
-let round = 0;
 
 beforeAll(async () => {
   app = await startApp();
 });
 afterAll(async () => app?.stop());
 beforeEach(async () => {
-  round += 1;
-  [creator, editor, manager, other] = await Promise.all([
-    app.join(`meera${round}`, "YOUTUBER"),
-    app.join(`anika${round}`, "EDITOR"),
-    app.join(`ravi${round}`, "EDITOR"),
-    app.join(`zoe${round}`, "EDITOR"),
-  ]);
+  ({ creator, editor, manager, other } = await joinAll(app, {
+    creator: "YOUTUBER",
+    editor: "EDITOR",
+    manager: "EDITOR",
+    other: "EDITOR",
+  }));
 });
 
 const send = (from: Person, to: Person) =>
@@ -93,7 +91,7 @@ it("needs no accepting any more once they belong to the same team", async () => 
 });
 
 it("does not start between members of different teams", async () => {
-  const second = await app.join(`jonas${round}`, "YOUTUBER");
+  const { second } = await joinAll(app, { second: "YOUTUBER" });
   await addManager(app, { creator, manager });
   await addManager(app, { creator: second, manager: other });
   expect(await mayTalk(manager, other)).toBe(false);
@@ -101,7 +99,7 @@ it("does not start between members of different teams", async () => {
 });
 
 it("starts between all members of a task, as long as they have access to it", async () => {
-  const sound = await app.join(`lin${round}`, "YOUTUBER");
+  const { sound } = await joinAll(app, { sound: "YOUTUBER" });
   const taskId = await addTaskInReview(app.db, { creator, editor });
   await addManager(app, { creator, manager });
   await addContributor(app.db, { taskId, person: sound });
@@ -109,7 +107,7 @@ it("starts between all members of a task, as long as they have access to it", as
   for (const person of [creator, editor, manager, other]) await canStart(sound, person);
   await canStart(manager, editor);
   await app.run(null, (ctx) => removeMember(ctx, { creatorId: creator.user.id, personId: manager.user.id }));
-  const late = await app.join(`noor${round}`, "EDITOR");
+  const { late } = await joinAll(app, { late: "EDITOR" });
   expect(await mayTalk(late, editor)).toBe(false);
   expect(await mayTalk(late, sound)).toBe(false);
   await addTaskInReview(app.db, { creator, editor: late });

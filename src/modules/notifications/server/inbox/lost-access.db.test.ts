@@ -13,7 +13,7 @@ import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { teamEndpoints } from "#modules/team/contract/team.ts";
 import { addTaskInReview } from "#testing/reviewed-version.ts";
-import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
 import { addContributor, addManager } from "#testing/team.ts";
 
 let app: TestApp;
@@ -21,19 +21,17 @@ let creator: Person;
 let editor: Person;
 let member: Person;
 let taskId: number;
-let round = 0;
 
 beforeAll(async () => {
   app = await startApp();
 });
 afterAll(async () => app?.stop());
 beforeEach(async () => {
-  round += 1;
-  [creator, editor, member] = await Promise.all([
-    app.join(`meera${round}`, "YOUTUBER"),
-    app.join(`anika${round}`, "EDITOR"),
-    app.join(`ravi${round}`, "EDITOR"),
-  ]);
+  ({ creator, editor, member } = await joinAll(app, {
+    creator: "YOUTUBER",
+    editor: "EDITOR",
+    member: "EDITOR",
+  }));
   for (const person of [creator, editor, member]) await app.confirmEmail(person);
   taskId = await addTaskInReview(app.db, { creator, editor });
 });

@@ -12,7 +12,7 @@ import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { teamEndpoints } from "#modules/team/contract/team.ts";
 import { addTaskInReview, addVersionInReview } from "#testing/reviewed-version.ts";
-import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
 import { addManager } from "#testing/team.ts";
 
 import { approvalsData } from "../personal-data.ts";
@@ -23,20 +23,18 @@ let editor: Person;
 let first: Person;
 let second: Person;
 let taskId: number;
-let round = 0;
 
 beforeAll(async () => {
   app = await startApp();
 });
 afterAll(async () => app?.stop());
 beforeEach(async () => {
-  round += 1;
-  [creator, editor, first, second] = await Promise.all([
-    app.join(`meera${round}`, "YOUTUBER"),
-    app.join(`anika${round}`, "EDITOR"),
-    app.join(`jonas${round}`, "YOUTUBER"),
-    app.join(`noor${round}`, "EDITOR"),
-  ]);
+  ({ creator, editor, first, second } = await joinAll(app, {
+    creator: "YOUTUBER",
+    editor: "EDITOR",
+    first: "YOUTUBER",
+    second: "EDITOR",
+  }));
   const fields = {
     taskTitle: "Monsoon on the Konkan line",
     workDescription: "Open on the bridge.",
@@ -92,7 +90,7 @@ describe("a version that several people have to approve", () => {
   it("has each approval in its history, and the creator and the other approvers learn of it", async () => {
     await requireApproval(first);
     await requireApproval(second);
-    const third = await app.join(`ravi${round}`, "EDITOR");
+    const { third } = await joinAll(app, { third: "EDITOR" });
     await addManager(app, { creator, manager: third }, ["review"]);
     await approve(first);
     await approve(first);
