@@ -21,7 +21,7 @@ export const hashOriginal = defineJob({
   limits: { perUser: 2, keptForShort: 1 },
 });
 
-/** Computes the SHA-256 of the stored original (docs/decisions/0013-digests-and-chunks.md, 0017). */
+/** Computes the SHA-256 of the stored original (docs/decisions/0013-digests-and-chunks.md). */
 export function hashWorker(dependencies: Pick<MediaJobDependencies, "run" | "storage">): JobWorker {
   const { run, storage } = dependencies;
   return worker(hashOriginal, async ({ videoId }, signal) => {

@@ -58,7 +58,7 @@ async function refine(
   const { facts } = video;
   const { highResolution, light } = tools.deferredHeights(
     facts,
-    await presentRendition(dependencies, video, facts),
+    await firstRendition(dependencies, video, facts),
     hasSlowSteps(facts),
   );
   const heights = new Map<string, number>();
@@ -89,7 +89,7 @@ async function refine(
 }
 
 /** The first rendition, or null where the original is played. */
-async function presentRendition(
+async function firstRendition(
   { storage, tools }: Pick<MediaJobDependencies, "storage" | "tools">,
   { id, plays, renditionHeight }: Video,
   facts: ProbeFacts,
