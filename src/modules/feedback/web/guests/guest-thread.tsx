@@ -8,9 +8,9 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
 
-import { CommentForm } from "../comment-form.tsx";
-import { DrawingMark } from "../drawing-mark.tsx";
-import { EditForm } from "../edit-form.tsx";
+import { CommentForm } from "../composer/comment-form.tsx";
+import { EditForm } from "../composer/edit-form.tsx";
+import { DrawingMark } from "../drawing/drawing-mark.tsx";
 
 interface GuestThreadProps {
   linkId: string;

@@ -15,8 +15,8 @@ import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import { ExportMenu } from "../export-menu.tsx";
-import { PrintedComment } from "../printed-comment.tsx";
+import { ExportMenu } from "../export/export-menu.tsx";
+import { PrintedComment } from "../export/printed-comment.tsx";
 import { allPages } from "../queries.ts";
 import { commentSheetKey } from "../query-keys.ts";
 

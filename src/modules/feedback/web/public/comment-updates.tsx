@@ -7,11 +7,11 @@ import { type Comment, comment as commentSchema } from "#modules/feedback/contra
 import { commentChanged, commentsChanged } from "#modules/feedback/realtime-messages.ts";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 
-import { commentTime, type FrameLabel } from "../comment-time.ts";
+import { commentTime, type FrameLabel } from "../comments/comment-time.ts";
+import { showComment, stepToComment } from "../comments/selection.ts";
+import { useCommentKeys } from "../comments/use-comment-keys.ts";
+import { useLinkedComment } from "../comments/use-linked-comment.ts";
 import { changedCommentsQuery, commentsQuery } from "../queries.ts";
-import { showComment, stepToComment } from "../selection.ts";
-import { useCommentKeys } from "../use-comment-keys.ts";
-import { useLinkedComment } from "../use-linked-comment.ts";
 import { useReviewSession } from "./review-session.tsx";
 import type { CommentedVersion } from "./use-commented-version.ts";
 

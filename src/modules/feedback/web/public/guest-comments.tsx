@@ -10,13 +10,13 @@ import type { TimelineMark } from "#modules/media/web/public/timeline-marks.tsx"
 import { ErrorState } from "#ui/error-state.tsx";
 import { usePanelScroller } from "#ui/panel-layout.ts";
 
-import { commentMarks } from "../comment-marks.ts";
-import { commentTime, type FrameLabel } from "../comment-time.ts";
-import { Composer } from "../composer.tsx";
+import { commentMarks } from "../comments/comment-marks.ts";
+import { commentTime, type FrameLabel } from "../comments/comment-time.ts";
+import { groupThreads } from "../comments/threads.ts";
+import { useFrameLabel } from "../comments/use-frame-label.ts";
+import { Composer } from "../composer/composer.tsx";
 import { GuestThread } from "../guests/guest-thread.tsx";
 import { guestCommentsQuery, pollEvery } from "../guests/queries.ts";
-import { groupThreads } from "../threads.ts";
-import { useFrameLabel } from "../use-frame-label.ts";
 import { LoadingComments } from "./loading-comments.tsx";
 import { useReviewSession } from "./review-session.tsx";
 

@@ -4,8 +4,8 @@ import { createStore, type StoreApi, useStore } from "zustand";
 import type { FrameRange } from "#modules/media/rules/frames.ts";
 import type { VideoPlayerHandle } from "#modules/media/web/public/use-player-controls.ts";
 
-import { type Filter, noFilter } from "../comment-filter.ts";
-import { changeLoop, createDraftStore, type DraftStore } from "../draft-store.ts";
+import { type Filter, noFilter } from "../comments/comment-filter.ts";
+import { changeLoop, createDraftStore, type DraftStore } from "../composer/draft-store.ts";
 
 /** A stored comment that is being edited with its drawing. */
 export interface EditedComment {

@@ -7,11 +7,11 @@ import { mayComment } from "#modules/feedback/rules/comments.ts";
 import type { User } from "#modules/people/contract/people.ts";
 import type { Preview } from "#modules/review/contract/versions.ts";
 
-import { asComment, commentOutbox } from "../comment-outbox.ts";
-import type { FrameLabel } from "../comment-time.ts";
+import { asComment, commentOutbox } from "../comments/comment-outbox.ts";
+import type { FrameLabel } from "../comments/comment-time.ts";
+import { type Comments, countThreads, groupThreads, type ListedComment } from "../comments/threads.ts";
+import { useFrameLabel } from "../comments/use-frame-label.ts";
 import { changedCommentsQuery, commentsQuery } from "../queries.ts";
-import { type Comments, countThreads, groupThreads, type ListedComment } from "../threads.ts";
-import { useFrameLabel } from "../use-frame-label.ts";
 
 /** A version that can be commented on, its reader, and its comments. */
 export interface CommentedVersion {

@@ -4,7 +4,7 @@ import { commentOutboxKey } from "../storage-keys.ts";
 
 const outbox = {
   storageKey: commentOutboxKey,
-  load: async () => (await import("../comment-outbox.ts")).commentOutbox,
+  load: async () => (await import("../comments/comment-outbox.ts")).commentOutbox,
 };
 
 /** Sends the comments that the user wrote before the page was loaded again. */

@@ -5,20 +5,20 @@ import { isOpen } from "#modules/tasks/rules/stages.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { LoadBoundary } from "#ui/load-boundary.tsx";
 
-import { commentMarks } from "../comment-marks.ts";
-import { frameNumber } from "../comment-time.ts";
-import { DrawingView } from "../drawing-view.tsx";
-import { ExportMenu } from "../export-menu.tsx";
+import { commentMarks } from "../comments/comment-marks.ts";
+import { frameNumber } from "../comments/comment-time.ts";
+import { showComment } from "../comments/selection.ts";
+import { useLinkedId } from "../comments/use-linked-comment.ts";
+import { DrawingView } from "../drawing/drawing-view.tsx";
+import { PictureOverlay } from "../drawing/picture-overlay.tsx";
+import { ExportMenu } from "../export/export-menu.tsx";
 import { ShareReview } from "../guests/share-review.tsx";
-import { PictureOverlay } from "../picture-overlay.tsx";
-import { showComment } from "../selection.ts";
-import { StillPicture } from "../still-picture.tsx";
-import { useLinkedId } from "../use-linked-comment.ts";
+import { StillPicture } from "../stills/still-picture.tsx";
 import { LoadingComments } from "./loading-comments.tsx";
 import { useReview, useReviewSession } from "./review-session.tsx";
 import type { CommentedVersion } from "./use-commented-version.ts";
 
-const Panel = lazy(async () => ({ default: (await import("../comments-panel.tsx")).CommentsPanel }));
+const Panel = lazy(async () => ({ default: (await import("../comments/comments-panel.tsx")).CommentsPanel }));
 
 export function CommentsPanel(props: CommentedVersion) {
   return (

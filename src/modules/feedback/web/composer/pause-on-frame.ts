@@ -1,0 +1,21 @@
+import type { ReviewSession } from "../public/review-session.tsx";
+import { type DraftState, type DraftStore, fixFrames } from "./draft-store.ts";
+
+/** Pauses the video and fixes the frames of the draft. */
+export function pauseOnFrame({ player, getState }: ReviewSession, draft: DraftStore): void {
+  player.current?.pause();
+  const { frame, loop } = getState();
+  fixFrames(draft, player.current?.currentFrame() ?? frame ?? 0, loop);
+}
+
+/** Starts drawing on the frame of the draft with a tool; null ends it. */
+export function chooseTool(
+  session: ReviewSession,
+  draft: DraftStore,
+  chosen: Pick<DraftState, "tool" | "byKeyboard">,
+): void {
+  draft.setState(chosen);
+  if (chosen.tool === null) return;
+  pauseOnFrame(session, draft);
+  session.player.current?.seek(draft.getState().inFrame ?? 0);
+}

@@ -1,0 +1,32 @@
+import { useState } from "react";
+
+import type { Comment } from "#modules/feedback/contract/comments.ts";
+
+import { DrawingView } from "../drawing/drawing-view.tsx";
+
+interface StillWithDrawingProps {
+  comment: Pick<Comment, "drawing" | "author">;
+  stillUrl: string;
+  /** Accessible name of the still. */
+  label: string;
+  className: string;
+}
+
+/** The still of a comment's frame with its drawing. */
+export function StillWithDrawing({ comment, stillUrl, label, className }: StillWithDrawingProps) {
+  const { drawing, author } = comment;
+  const [aspect, setAspect] = useState(16 / 9);
+  return (
+    <div className={`relative ${className}`} style={{ aspectRatio: aspect }}>
+      <img
+        src={stillUrl}
+        alt={label}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+          setAspect(naturalWidth / Math.max(1, naturalHeight))
+        }
+        className="size-full bg-picture object-contain"
+      />
+      {drawing && <DrawingView shapes={drawing.shapes} aspect={aspect} label={`Drawing by ${author.name}`} />}
+    </div>
+  );
+}
