@@ -1,5 +1,5 @@
 // Runs before the first paint: applies a stored theme, so that the other one never flashes (same key as
-// src/ui/theme.ts), chooses the file of an early video (same key as src/modules/media/web/use-quality-choice.ts), plays it, and
+// src/ui/theme.ts), chooses the file of an early video (same key as src/modules/media/web/playback/use-quality-choice.ts), plays it, and
 // loads the scripts of a prerendered page after the page is shown, which is complete without them.
 (() => {
   const earlyVideo = document.querySelector("#early-picture > video");

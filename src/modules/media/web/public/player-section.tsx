@@ -7,11 +7,11 @@ import { IconButton } from "#ui/icon-button.tsx";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 import { CaptionsButton, FullscreenButton, SpeedSelect, VolumeControl } from "#ui/player/transport.tsx";
 
-import { CaptionsControl } from "../captions-control.tsx";
-import { LoopControls, spare, StepControls } from "../frame-controls.tsx";
-import { FrameClock, ControlsPlaceholder } from "../player-details.tsx";
-import { PlayerShortcuts } from "../player-shortcuts.tsx";
-import { Timeline } from "../timeline.tsx";
+import { CaptionsControl } from "../playback/captions-control.tsx";
+import { LoopControls, spare, StepControls } from "../playback/frame-controls.tsx";
+import { FrameClock, ControlsPlaceholder } from "../playback/player-details.tsx";
+import { PlayerShortcuts } from "../playback/player-shortcuts.tsx";
+import { Timeline } from "../playback/timeline.tsx";
 import { captionShortcut, type useCaptions } from "./use-captions.ts";
 import type { PlayerControls } from "./use-player-controls.ts";
 

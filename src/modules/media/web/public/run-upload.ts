@@ -1,8 +1,8 @@
 import { shownMessage } from "#core/shown-message.ts";
 import type { OpenUpload } from "#modules/media/contract/videos.ts";
 
-import type { UploadStatus } from "../upload-machine.ts";
-import { sendFile, terminateUpload, type UploadSender } from "../upload-sender.ts";
+import type { UploadStatus } from "../uploads/upload-machine.ts";
+import { sendFile, terminateUpload, type UploadSender } from "../uploads/upload-sender.ts";
 import { dismissUpload, type RunningUpload, useUploads } from "./uploads.ts";
 
 const measuredMilliseconds = 5000;

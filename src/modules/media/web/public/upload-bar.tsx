@@ -6,7 +6,7 @@ import { formatPercent } from "#ui/format.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 
-import { CancelUpload } from "../cancel-upload.tsx";
+import { CancelUpload } from "../uploads/cancel-upload.tsx";
 import { amountText, mayPause, speedText } from "./upload-text.ts";
 import { dismissUpload, sentPercent, type RunningUpload, useUploads } from "./uploads.ts";
 

@@ -5,7 +5,7 @@ import { classNames } from "#ui/class-names.ts";
 import { formatPercent } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 
-import { CancelUpload } from "../cancel-upload.tsx";
+import { CancelUpload } from "../uploads/cancel-upload.tsx";
 import { amountText, mayPause, speedText } from "./upload-text.ts";
 import { sentPercent, type RunningUpload } from "./uploads.ts";
 

@@ -4,7 +4,7 @@ import type { Playback } from "#modules/media/contract/videos.ts";
 import { captionChoices } from "#modules/media/rules/captions.ts";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 
-import { useStoredChoice } from "../use-stored-choice.ts";
+import { useStoredChoice } from "../playback/use-stored-choice.ts";
 
 export const captionsOff = "off";
 export const captionShortcut: Shortcut = { keys: ["T"], label: "Show or hide captions" };

@@ -8,8 +8,8 @@ import { type PlayerCommands, usePlayerKeys } from "#ui/player/player-keys.ts";
 import { useFullscreen } from "#ui/player/use-fullscreen.ts";
 import { useShuttle } from "#ui/player/use-shuttle.ts";
 
-import { useBlurSliders } from "../use-blur-sliders.ts";
-import { type Loop, useLoop } from "../use-loop.ts";
+import { useBlurSliders } from "../playback/use-blur-sliders.ts";
+import { type Loop, useLoop } from "../playback/use-loop.ts";
 import type { Frames } from "./use-frames.ts";
 
 /** Controls a `VideoPlayer`. Frames are counted from 0. */

@@ -4,9 +4,9 @@ import type { Playback } from "#modules/media/contract/videos.ts";
 import { soundChoices } from "#modules/media/rules/sounds.ts";
 import type { MediaRef } from "#ui/player/media-state.ts";
 
+import { TrackSound } from "../playback/track-sound.tsx";
+import { useStoredChoice } from "../playback/use-stored-choice.ts";
 import { soundLanguageKey } from "../storage-keys.ts";
-import { TrackSound } from "../track-sound.tsx";
-import { useStoredChoice } from "../use-stored-choice.ts";
 import { useStableUrl } from "./use-stable-url.ts";
 
 interface SoundOptions {

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import type { Playback } from "#modules/media/contract/videos.ts";
 import { sourceTimecode, timecode } from "#modules/media/rules/frames.ts";
 
-import { useStoredChoice } from "../use-stored-choice.ts";
+import { useStoredChoice } from "../playback/use-stored-choice.ts";
 
 /** Whether timecodes count from the first frame of the video or continue that of its source. */
 type TimecodeSource = "video" | "source";

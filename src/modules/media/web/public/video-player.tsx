@@ -15,11 +15,11 @@ import { type FrameRange, framesPerSecond, lastFrame } from "#modules/media/rule
 import { PlayerPicture } from "#ui/player/player-picture.tsx";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 
-import { ConversionNote, ConversionOffer, useConversionProgress } from "../conversion.tsx";
-import { Format, Preparing, qualities, QualityNote } from "../player-details.tsx";
-import { StepPicture } from "../step-picture.tsx";
-import { type QualityChoice, useQualityChoice } from "../use-quality-choice.ts";
-import { useSlowConnection } from "../use-slow-connection.ts";
+import { Format, Preparing, qualities, QualityNote } from "../playback/player-details.tsx";
+import { StepPicture } from "../playback/step-picture.tsx";
+import { type QualityChoice, useQualityChoice } from "../playback/use-quality-choice.ts";
+import { useSlowConnection } from "../playback/use-slow-connection.ts";
+import { ConversionNote, ConversionOffer, useConversionProgress } from "../preparation/conversion.tsx";
 import { PlayerMenu, playerSetting } from "./player-menu.tsx";
 import { PlayerSection } from "./player-section.tsx";
 import type { TimelineChapter } from "./timeline-chapters.tsx";

@@ -1,7 +1,7 @@
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { formatBytes } from "#ui/format.ts";
 
-import type { RunningUpload, UploadPhase } from "./public/uploads.ts";
+import type { RunningUpload, UploadPhase } from "../public/uploads.ts";
 
 interface CancelUploadProps {
   upload: RunningUpload;

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 
+import type { FrameRange } from "#modules/media/rules/frames.ts";
 import type { MediaRef } from "#ui/player/media-state.ts";
 
-import type { FrameRange } from "../rules/frames.ts";
-import type { Frames } from "./public/use-frames.ts";
+import type { Frames } from "../public/use-frames.ts";
 
 export interface Loop {
   range: FrameRange | null;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { frameAt, frameMiddle, type Rate } from "#modules/media/rules/frames.ts";
 import type { MediaRef } from "#ui/player/media-state.ts";
 
-import type { Frames } from "./public/use-frames.ts";
+import type { Frames } from "../public/use-frames.ts";
 
 interface StepPictureProps {
   mediaRef: MediaRef;

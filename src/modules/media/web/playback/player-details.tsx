@@ -1,15 +1,15 @@
 import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 
+import type { Playback } from "#modules/media/contract/videos.ts";
+import { dropsFrames, type Rate, rateName } from "#modules/media/rules/frames.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { formatPercent } from "#ui/format.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 
-import type { Playback } from "../contract/videos.ts";
-import { dropsFrames, type Rate, rateName } from "../rules/frames.ts";
+import { type Frames, useDisplayedFrame } from "../public/use-frames.ts";
 import { spare } from "./frame-controls.tsx";
-import { type Frames, useDisplayedFrame } from "./public/use-frames.ts";
 import type { QualityChoice } from "./use-quality-choice.ts";
 
 interface FrameClockProps {

@@ -3,9 +3,9 @@ import { Upload } from "tus-js-client";
 import { canRead } from "#core/web/readable-file.ts";
 import { randomId } from "#core/web/secure-context.ts";
 import { onWake, sleepSignal } from "#core/web/wake-detection.ts";
+import type { OpenUpload } from "#modules/media/contract/videos.ts";
+import { finishingState } from "#modules/media/rules/limits.ts";
 
-import type { OpenUpload } from "../contract/videos.ts";
-import { finishingState } from "../rules/limits.ts";
 import { startDigest, reportDigest } from "./digest.ts";
 import { errorMessage, errorStatus, unreadableFile } from "./upload-errors.ts";
 import {

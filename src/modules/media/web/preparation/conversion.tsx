@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
+import type { Playback } from "#modules/media/contract/videos.ts";
 import { Button } from "#ui/button.tsx";
 import { formatPercent } from "#ui/format.ts";
-
-import type { Playback } from "../contract/videos.ts";
 
 interface ConversionOfferProps {
   conversion: Playback["conversion"];

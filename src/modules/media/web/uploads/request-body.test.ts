@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { uploadPiece } from "../rules/limits.ts";
+import { uploadPiece } from "#modules/media/rules/limits.ts";
+
 import { afterFailedRequest, type BodyState, initialBody, isBuffered, nextBody } from "./request-body.ts";
 
 const mebibyte = 1024 * 1024;

@@ -13,7 +13,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import type { MediaRef } from "#ui/player/media-state.ts";
 import { PlayButton } from "#ui/player/transport.tsx";
 
-import type { Frames } from "./public/use-frames.ts";
+import type { Frames } from "../public/use-frames.ts";
 import type { Loop } from "./use-loop.ts";
 
 const icon = "size-5";

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useCallback } from "react";
 
+import type { Playback } from "#modules/media/contract/videos.ts";
+import { frameStart, frameAt, type FrameTimes, frameMiddle } from "#modules/media/rules/frames.ts";
 import { formatMediaTime } from "#ui/format.ts";
 import { type MediaRef, useMediaState, useMediaTime } from "#ui/player/media-state.ts";
 import { SeekBar } from "#ui/player/seek-bar.tsx";
 
-import type { Playback } from "../contract/videos.ts";
-import { frameStart, frameAt, type FrameTimes, frameMiddle } from "../rules/frames.ts";
+import { chapterAt, type TimelineChapter, TimelineChapters } from "../public/timeline-chapters.tsx";
+import { type TimelineMark, TimelineMarks } from "../public/timeline-marks.tsx";
+import { WaveformBars } from "../public/waveform-bars.tsx";
+import { storyboardQuery, waveformQuery } from "../queries.ts";
 import { LoopHandles } from "./loop-handles.tsx";
-import { chapterAt, type TimelineChapter, TimelineChapters } from "./public/timeline-chapters.tsx";
-import { type TimelineMark, TimelineMarks } from "./public/timeline-marks.tsx";
-import { WaveformBars } from "./public/waveform-bars.tsx";
-import { storyboardQuery, waveformQuery } from "./queries.ts";
 import type { Loop } from "./use-loop.ts";
 
 interface TimelineProps {

@@ -4,7 +4,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { CaptionsButton } from "#ui/player/transport.tsx";
 
-import { captionsOff, type useCaptions } from "./public/use-captions.ts";
+import { captionsOff, type useCaptions } from "../public/use-captions.ts";
 
 /** Shows and hides the captions of a video; with several tracks, a menu of them. Nothing where there are none. */
 export function CaptionsControl({ captions }: { captions: ReturnType<typeof useCaptions> }) {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 
-import type { FrameRange } from "../rules/frames.ts";
+import type { FrameRange } from "#modules/media/rules/frames.ts";
 
 const handleClass = "thumb-only absolute inset-y-0 h-full rounded-xs";
 

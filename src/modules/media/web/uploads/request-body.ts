@@ -1,4 +1,4 @@
-import { uploadPiece } from "../rules/limits.ts";
+import { uploadPiece } from "#modules/media/rules/limits.ts";
 
 const mebibyte = 1024 * 1024;
 

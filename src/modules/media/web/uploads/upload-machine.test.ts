@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { uploadPiece } from "../rules/limits.ts";
+import { uploadPiece } from "#modules/media/rules/limits.ts";
+
 import {
   initialUpload,
   step,
