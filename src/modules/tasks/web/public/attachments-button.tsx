@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { Button } from "#ui/button.tsx";
 
-import { AttachmentsViewer } from "../attachments-viewer.tsx";
+import { AttachmentsViewer } from "../tasks/attachments-viewer.tsx";
 
 /** Opens the reference files of a task. */
 export function AttachmentsButton({ task }: { task: Pick<Task, "taskTitle" | "attachments"> }) {

@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 
 const ContributionDialog = lazy(async () => ({
-  default: (await import("../contribution-dialog.tsx")).ContributionDialog,
+  default: (await import("../contributors/contribution-dialog.tsx")).ContributionDialog,
 }));
 
 /** Of more contributors than this, only the first ones are shown until all are asked for. */

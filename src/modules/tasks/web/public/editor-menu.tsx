@@ -7,7 +7,9 @@ import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 
-const DeclineDialog = lazy(async () => ({ default: (await import("../decline-dialog.tsx")).DeclineDialog }));
+const DeclineDialog = lazy(async () => ({
+  default: (await import("../tasks/decline-dialog.tsx")).DeclineDialog,
+}));
 
 /** The editor's menu, while the task can be declined. */
 export function EditorMenu({ task }: { task: Task }) {

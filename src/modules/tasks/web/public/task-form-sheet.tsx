@@ -12,10 +12,10 @@ import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import { taskDrafts } from "../task-drafts.ts";
-import { TaskForm } from "../task-form.tsx";
-import type { FormChannel } from "../use-channel.ts";
-import type { Saving } from "../use-task-saving.ts";
+import { taskDrafts } from "../task-form/task-drafts.ts";
+import { TaskForm } from "../task-form/task-form.tsx";
+import type { FormChannel } from "../task-form/use-channel.ts";
+import type { Saving } from "../task-form/use-task-saving.ts";
 import { useTask } from "./use-task.ts";
 
 interface TaskFormSheetProps {

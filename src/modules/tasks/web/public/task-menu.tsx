@@ -13,7 +13,7 @@ import { Menu } from "#ui/menu.tsx";
 import { can } from "./can.ts";
 
 const ContributorsDialog = lazy(async () => ({
-  default: (await import("../contributors-dialog.tsx")).ContributorsDialog,
+  default: (await import("../contributors/contributors-dialog.tsx")).ContributorsDialog,
 }));
 
 interface TaskMenuProps {

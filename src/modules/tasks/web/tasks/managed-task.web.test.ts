@@ -5,13 +5,12 @@ import { commonError } from "#core/error.ts";
 import { tasksPath } from "#core/paths.ts";
 import { boardEndpoints, type BoardTask } from "#modules/board/contract/board.ts";
 import type { PersonCard, User } from "#modules/people/contract/people.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { relationAbilities } from "#modules/tasks/rules/access.ts";
 import { teamEndpoints } from "#modules/team/contract/team.ts";
 import type { ManagerRight } from "#modules/team/rules/team.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera, samplePerson, sampleTask } from "#testing/web/samples.ts";
-
-import { tasksEndpoints } from "../contract/tasks.ts";
 
 const jonas: User = { ...meera, id: 5, name: "jonas" };
 const picture = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";

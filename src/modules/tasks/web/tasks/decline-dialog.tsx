@@ -3,12 +3,11 @@ import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 
 import { useChange } from "#core/web/use-change.ts";
+import { type Task, tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/text-area.tsx";
-
-import { type Task, tasksEndpoints } from "../contract/tasks.ts";
 
 interface DeclineDialogProps {
   task: Task;

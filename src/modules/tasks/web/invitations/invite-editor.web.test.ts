@@ -3,10 +3,9 @@ import { page } from "vitest/browser";
 
 import { tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract/board.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { meera, sampleTask } from "#testing/web/samples.ts";
-
-import { tasksEndpoints } from "../contract/tasks.ts";
 
 const sheet = page.getByRole("dialog", { name: "Create Task" });
 

@@ -3,11 +3,10 @@ import { page } from "vitest/browser";
 
 import { tasksPath } from "#core/paths.ts";
 import { boardEndpoints, type BoardTask } from "#modules/board/contract/board.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { teamEndpoints } from "#modules/team/contract/team.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { anika, asEditor, meera, samplePerson, sampleTask } from "#testing/web/samples.ts";
-
-import { tasksEndpoints } from "../contract/tasks.ts";
 
 const lagoon = sampleTask();
 const noor = { ...samplePerson(anika), id: 9, name: "noor" };

@@ -3,13 +3,13 @@ import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 
 import type { PersonCard } from "#modules/people/contract/people.ts";
+import type { NewContributor } from "#modules/tasks/contract/contributor.ts";
+import { newContributor } from "#modules/tasks/contract/contributors.ts";
+import { maxContributors } from "#modules/tasks/rules/contributors.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 
-import type { NewContributor } from "../contract/contributor.ts";
-import { newContributor } from "../contract/contributors.ts";
-import { maxContributors } from "../rules/contributors.ts";
 import { contributionText, ContributorFields, noContributor } from "./contributor-fields.tsx";
 
 interface ContributorsFieldProps {

@@ -2,12 +2,12 @@ import { type Control, Controller, type UseFormSetValue, useWatch } from "react-
 
 import type { PersonCard } from "#modules/people/contract/people.ts";
 import { signInOptions } from "#modules/sign-in/web/public/sign-in-options.ts";
+import type { TaskFormValues } from "#modules/tasks/contract/task-form.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { Button } from "#ui/button.tsx";
 
-import type { TaskFormValues } from "../contract/task-form.ts";
-import type { Task } from "../contract/tasks.ts";
+import { InviteEditor } from "../invitations/invite-editor.tsx";
 import { EditorPicker } from "./editor-picker.tsx";
-import { InviteEditor } from "./invite-editor.tsx";
 
 interface EditorFieldProps {
   /** Null for a new task. */

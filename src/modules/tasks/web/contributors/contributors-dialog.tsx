@@ -4,17 +4,17 @@ import { useForm } from "react-hook-form";
 
 import { useChange } from "#core/web/use-change.ts";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
+import type { Contributor } from "#modules/tasks/contract/contributor.ts";
+import { contributorsEndpoints, newContributor } from "#modules/tasks/contract/contributors.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import type { Contributor } from "../contract/contributor.ts";
-import { contributorsEndpoints, newContributor } from "../contract/contributors.ts";
-import type { Task } from "../contract/tasks.ts";
 import { contributionText, ContributorFields, noContributor } from "./contributor-fields.tsx";
-import { contributorsQuery } from "./contributors-query.ts";
+import { contributorsQuery } from "./queries.ts";
 
 interface ContributorsDialogProps {
   task: Pick<Task, "id" | "taskTitle">;

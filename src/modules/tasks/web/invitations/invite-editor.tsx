@@ -1,12 +1,11 @@
 import type { RefCallback } from "react";
 
 import { inviteMethods } from "#modules/sign-in/web/public/invitee-fields.ts";
+import type { TypedInvitee } from "#modules/tasks/contract/task-form.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { Button } from "#ui/button.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { TextField } from "#ui/text-field.tsx";
-
-import type { TypedInvitee } from "../contract/task-form.ts";
-import type { Task } from "../contract/tasks.ts";
 
 interface InviteEditorProps {
   value: TypedInvitee;

@@ -3,6 +3,10 @@ import { toast } from "sonner";
 
 import { useChange } from "#core/web/use-change.ts";
 import { maxImageBytes } from "#modules/media/rules/limits.ts";
+import type { Contributor } from "#modules/tasks/contract/contributor.ts";
+import { contributorsEndpoints } from "#modules/tasks/contract/contributors.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
+import { mayEdit } from "#modules/tasks/rules/stages.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -11,12 +15,8 @@ import { FileField } from "#ui/file-field.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import type { Contributor } from "../contract/contributor.ts";
-import { contributorsEndpoints } from "../contract/contributors.ts";
-import type { Task } from "../contract/tasks.ts";
-import { mayEdit } from "../rules/stages.ts";
-import { useTask } from "./public/use-task.ts";
-import { ReferenceFiles } from "./reference-files.tsx";
+import { useTask } from "../public/use-task.ts";
+import { ReferenceFiles } from "../task-form/reference-files.tsx";
 
 interface ContributionDialogProps {
   taskId: number;

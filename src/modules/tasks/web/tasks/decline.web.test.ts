@@ -4,12 +4,11 @@ import { page, userEvent } from "vitest/browser";
 import { AppError } from "#core/error.ts";
 import { tasksPath } from "#core/paths.ts";
 import { boardEndpoints, type BoardTask } from "#modules/board/contract/board.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { anika, asEditor, meera, sampleTask } from "#testing/web/samples.ts";
-
-import { tasksEndpoints } from "../contract/tasks.ts";
 
 const lagoon = sampleTask();
 const card = page.getByRole("article", { name: lagoon.taskTitle });

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
 import { useDebounced } from "#ui/use-debounced.ts";
 
-import { type EditorsOf, editorSearchQuery } from "./queries.ts";
+import { type EditorsOf, editorSearchQuery } from "../queries.ts";
 
 /** Debounce of the search, in milliseconds. */
 const searchDelay = 500;

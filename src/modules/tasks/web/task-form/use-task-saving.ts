@@ -3,12 +3,12 @@ import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
 import { useAction } from "#core/web/use-change.ts";
+import type { TaskFormValues } from "#modules/tasks/contract/task-form.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
 
-import type { TaskFormValues } from "../contract/task-form.ts";
-import type { Task } from "../contract/tasks.ts";
+import { type DraftFiles, type FormTarget, saveTask } from "../queries.ts";
 import { deadlineText } from "./deadline.ts";
 import { hasSameContributors } from "./form-values.ts";
-import { type DraftFiles, type FormTarget, saveTask } from "./queries.ts";
 
 /** Upload progress of a form that is being saved, in bytes. */
 export interface Saving {

@@ -3,19 +3,19 @@ import { toast } from "sonner";
 
 import { maxImageBytes } from "#modules/media/rules/limits.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
+import type { TaskFormValues } from "#modules/tasks/contract/task-form.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
+import { mayReassign } from "#modules/tasks/rules/stages.ts";
 import { FileField } from "#ui/file-field.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { TagInput } from "#ui/tag-input.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import type { TaskFormValues } from "../contract/task-form.ts";
-import type { Task } from "../contract/tasks.ts";
-import { mayReassign } from "../rules/stages.ts";
-import { ContributorsField } from "./contributors-field.tsx";
+import { ContributorsField } from "../contributors/contributors-field.tsx";
+import type { DraftFiles } from "../queries.ts";
 import { today } from "./deadline.ts";
 import { EditorField } from "./editor-field.tsx";
-import type { DraftFiles } from "./queries.ts";
 
 interface WorkFieldsProps {
   form: UseFormReturn<TaskFormValues>;

@@ -6,14 +6,13 @@ import { previewPath, tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract/board.ts";
 import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
+import type { Contributor } from "#modules/tasks/contract/contributor.ts";
+import { contributorError, contributorsEndpoints } from "#modules/tasks/contract/contributors.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { pictureFile } from "#testing/web/files.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { samplePreview } from "#testing/web/sample-preview.ts";
 import { anika, meera, samplePerson, sampleTask } from "#testing/web/samples.ts";
-
-import type { Contributor } from "../contract/contributor.ts";
-import { contributorError, contributorsEndpoints } from "../contract/contributors.ts";
-import { tasksEndpoints } from "../contract/tasks.ts";
 
 const noor = { ...samplePerson(anika), id: 9, name: "noor" };
 const task = sampleTask();

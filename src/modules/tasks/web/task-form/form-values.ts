@@ -1,8 +1,8 @@
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
+import type { TaskFormValues } from "#modules/tasks/contract/task-form.ts";
+import type { Task } from "#modules/tasks/contract/tasks.ts";
+import { needsEditor } from "#modules/tasks/rules/stages.ts";
 
-import type { TaskFormValues } from "../contract/task-form.ts";
-import type { Task } from "../contract/tasks.ts";
-import { needsEditor } from "../rules/stages.ts";
 import { localDay, today } from "./deadline.ts";
 
 /** The values of the form for a task, or for a new one. */

@@ -1,12 +1,11 @@
 import { useId } from "react";
 import { useController, type UseFormReturn } from "react-hook-form";
 
+import type { NewContributor } from "#modules/tasks/contract/contributor.ts";
+import { contributorRights, usualLabels } from "#modules/tasks/rules/contributors.ts";
 import { UserPicker } from "#modules/team/web/public/user-picker.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { TextField } from "#ui/text-field.tsx";
-
-import type { NewContributor } from "../contract/contributor.ts";
-import { contributorRights, usualLabels } from "../rules/contributors.ts";
 
 /** Values of the fields before anything is entered. */
 export const noContributor: NewContributor = { username: "", label: "", rights: ["attach"] };

@@ -4,14 +4,14 @@ import { type Locator, page, userEvent } from "vitest/browser";
 import { AppError } from "#core/error.ts";
 import { privacyPath, tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract/board.ts";
+import { tasksEndpoints, tasksError } from "#modules/tasks/contract/tasks.ts";
 import { teamEndpoints } from "#modules/team/contract/team.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { pictureFile } from "#testing/web/files.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera, samplePerson, sampleTask } from "#testing/web/samples.ts";
 
-import { tasksEndpoints, tasksError } from "../contract/tasks.ts";
-import { taskDraftsKey } from "./storage-keys.ts";
+import { taskDraftsKey } from "../storage-keys.ts";
 
 const herons = sampleTask();
 const ferry = sampleTask({ id: 13, taskTitle: "Ferry", workDescription: "Cut Ferry." });

@@ -2,9 +2,8 @@ import { type Control, useWatch } from "react-hook-form";
 
 import type { PersonCard } from "#modules/people/contract/people.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
-
-import type { TaskFormValues } from "../contract/task-form.ts";
-import { ownChannelRights } from "../rules/access.ts";
+import type { TaskFormValues } from "#modules/tasks/contract/task-form.ts";
+import { ownChannelRights } from "#modules/tasks/rules/access.ts";
 
 /** A creator for whom the user may create tasks. */
 export interface FormChannel extends PersonCard {

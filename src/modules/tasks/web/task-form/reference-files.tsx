@@ -3,15 +3,15 @@ import { useRef, useState } from "react";
 import { toast } from "sonner";
 
 import { maxAttachmentBytes } from "#modules/media/rules/limits.ts";
+import { tasksError } from "#modules/tasks/contract/tasks.ts";
+import { isVideoAddress, maxAttachments } from "#modules/tasks/rules/stages.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { formatBytes } from "#ui/format.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { useObjectUrl } from "#ui/use-object-url.ts";
 
-import { tasksError } from "../contract/tasks.ts";
-import { isVideoAddress, maxAttachments } from "../rules/stages.ts";
-import { AttachmentsViewer, fileKey, fileName } from "./attachments-viewer.tsx";
+import { AttachmentsViewer, fileKey, fileName } from "../tasks/attachments-viewer.tsx";
 
 interface ReferenceFilesProps {
   taskTitle: string;

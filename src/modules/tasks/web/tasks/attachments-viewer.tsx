@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 
+import { isVideoAddress } from "#modules/tasks/rules/stages.ts";
 import { Carousel } from "#ui/carousel.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { useMediaState } from "#ui/player/media-state.ts";
 import { Player } from "#ui/player/player.tsx";
 import { useObjectUrl } from "#ui/use-object-url.ts";
-
-import { isVideoAddress } from "../rules/stages.ts";
 
 interface AttachmentsViewerProps {
   open: boolean;

@@ -1,7 +1,7 @@
 import { endpointQuery } from "#core/web/endpoint-query.ts";
+import { contributorsEndpoints } from "#modules/tasks/contract/contributors.ts";
 
-import { contributorsEndpoints } from "../contract/contributors.ts";
-import { contributorsKey } from "./query-keys.ts";
+import { contributorsKey } from "../query-keys.ts";
 
 /** The contributors of a task. */
 export function contributorsQuery(id: number) {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 import { formDrafts } from "#core/web/form-drafts.ts";
+import { type TaskFormValues, taskFormValues } from "#modules/tasks/contract/task-form.ts";
 
-import { type TaskFormValues, taskFormValues } from "../contract/task-form.ts";
-import { taskDraftsKey } from "./storage-keys.ts";
+import { taskDraftsKey } from "../storage-keys.ts";
 
 const unsavedChanges = z
   .object({
