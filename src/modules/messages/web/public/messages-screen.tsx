@@ -8,10 +8,10 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
-import { ConversationList } from "../conversation-list.tsx";
-import { ConversationView } from "../conversation-view.tsx";
+import { ConversationList } from "../conversations/conversation-list.tsx";
+import { ConversationView } from "../conversations/conversation-view.tsx";
 import { conversationQuery, conversationsQuery } from "../queries.ts";
-import { SharedPanel } from "../shared-panel.tsx";
+import { SharedPanel } from "../shared/shared-panel.tsx";
 
 /** Conversations, the open one, and what both users share. Below 1100 px, either the list or a conversation. */
 export function MessagesScreen() {

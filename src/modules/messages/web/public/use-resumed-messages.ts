@@ -4,7 +4,7 @@ import { messageOutboxKey } from "../storage-keys.ts";
 
 const outbox = {
   storageKey: messageOutboxKey,
-  load: async () => (await import("../outbox.ts")).messageOutbox,
+  load: async () => (await import("../messages/outbox.ts")).messageOutbox,
 };
 
 /** Sends the messages that the user wrote before the page was loaded again. */

@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { Link } from "react-router";
 
+import type { Conversation, Message } from "#modules/messages/contract/messages.ts";
+import { isShortSearch, newestSearched } from "#modules/messages/rules/messages.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -12,10 +14,8 @@ import { SearchField } from "#ui/search-field.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
-import type { Conversation, Message } from "../contract/messages.ts";
-import { isShortSearch, newestSearched } from "../rules/messages.ts";
-import { conversationsQuery, searchQuery } from "./queries.ts";
-import { listTime } from "./time-text.ts";
+import { listTime } from "../messages/time-text.ts";
+import { conversationsQuery, searchQuery } from "../queries.ts";
 
 interface ConversationListProps {
   /** The other user of the open conversation. */

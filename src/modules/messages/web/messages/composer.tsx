@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useState } from "react";
 
 import { isBlank } from "#core/written-text.ts";
+import type { Message } from "#modules/messages/contract/messages.ts";
+import { maxMessageImageBytes, maxMessageLength, maxImages } from "#modules/messages/rules/messages.ts";
 import { Button } from "#ui/button.tsx";
 import { AttachedImages, AttachImagesButton, useImageAttachments } from "#ui/image-attachments.tsx";
 
-import type { Message } from "../contract/messages.ts";
-import { maxMessageImageBytes, maxMessageLength, maxImages } from "../rules/messages.ts";
 import { readDraft, writeDraft } from "./drafts.ts";
 
 interface ComposerProps {

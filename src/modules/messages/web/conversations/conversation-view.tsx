@@ -7,6 +7,8 @@ import { second } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 import { useRealtime } from "#core/web/realtime.ts";
 import { useChange } from "#core/web/use-change.ts";
+import { type Conversation, type Message, messagesEndpoints } from "#modules/messages/contract/messages.ts";
+import { messageChanged, typing } from "#modules/messages/realtime-messages.ts";
 import { roleLabels } from "#modules/people/rules/people.ts";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import { useBlock } from "#modules/people/web/public/use-block.ts";
@@ -17,14 +19,12 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 
-import { type Conversation, type Message, messagesEndpoints } from "../contract/messages.ts";
-import { messageChanged, typing } from "../realtime-messages.ts";
-import { Composer } from "./composer.tsx";
-import { messageOutbox } from "./outbox.ts";
-import { conversationQuery } from "./queries.ts";
-import { SharedPanel } from "./shared-panel.tsx";
-import { Thread } from "./thread.tsx";
-import { useThread } from "./use-thread.ts";
+import { Composer } from "../messages/composer.tsx";
+import { messageOutbox } from "../messages/outbox.ts";
+import { Thread } from "../messages/thread.tsx";
+import { useThread } from "../messages/use-thread.ts";
+import { conversationQuery } from "../queries.ts";
+import { SharedPanel } from "../shared/shared-panel.tsx";
 
 /** The typing bubble disappears this long after the last sign of typing, which is sent half as often. */
 const typingShown = 6 * second;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { messageDraftsKey } from "./storage-keys.ts";
+import { messageDraftsKey } from "../storage-keys.ts";
 
 const stored = z.record(z.string(), z.string());
 

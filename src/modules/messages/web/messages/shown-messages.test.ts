@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 
-import type { Message, MessagePage } from "../contract/messages.ts";
+import type { Message, MessagePage } from "#modules/messages/contract/messages.ts";
+
 import { shownMessages } from "./shown-messages.ts";
 
 function at(sequence: number, change = sequence, text = `m${sequence}`): Message {

@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { messagesPath } from "#core/paths.ts";
+import { messagesEndpoints } from "#modules/messages/contract/messages.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { meera } from "#testing/web/samples.ts";
-
-import { messagesEndpoints } from "../contract/messages.ts";
 
 test("without conversations, the screen says how one starts and asks for no choice", async () => {
   const { api, open } = await startScreen(meera);

@@ -2,13 +2,12 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
 import { messagesPath } from "#core/paths.ts";
+import { type Conversation, type Message, messagesEndpoints } from "#modules/messages/contract/messages.ts";
+import { messageChanged } from "#modules/messages/realtime-messages.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { teamChanged } from "#modules/team/realtime-messages.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera } from "#testing/web/samples.ts";
-
-import { type Conversation, type Message, messagesEndpoints } from "../contract/messages.ts";
-import { messageChanged } from "../realtime-messages.ts";
 
 const count = 104;
 const historyLength = 50;

@@ -3,15 +3,15 @@ import { ArrowDown } from "lucide-react";
 import { type ComponentProps, useEffect } from "react";
 import { Virtualizer } from "virtua";
 
+import type { Conversation, Message } from "#modules/messages/contract/messages.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { formatDay } from "#ui/format.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
-import type { Conversation, Message } from "../contract/messages.ts";
+import { sharedQuery } from "../queries.ts";
 import { MessageBubble, OutgoingBubble, TypingBubble } from "./message-bubble.tsx";
 import { messageOutbox, type Outgoing } from "./outbox.ts";
-import { sharedQuery } from "./queries.ts";
 import { TaskEvent } from "./task-event.tsx";
 import { type ThreadItem, threadItems } from "./thread-items.ts";
 import { useThreadScroll } from "./use-thread-scroll.ts";

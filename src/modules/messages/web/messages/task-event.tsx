@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 
+import type { Message } from "#modules/messages/contract/messages.ts";
 import { playheadPosition, stageLabel, trackPosition, trackSteps } from "#modules/tasks/rules/stages.ts";
 import { Timecode } from "#ui/timecode.tsx";
 import { Track } from "#ui/track.tsx";
 
-import type { Message } from "../contract/messages.ts";
 import { taskPath } from "./task-path.ts";
 import { timeOfDay } from "./time-text.ts";
 

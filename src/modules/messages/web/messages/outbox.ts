@@ -2,9 +2,9 @@ import { z } from "zod";
 
 import { call } from "#core/web/client.ts";
 import { createOutbox, outboxEntry, type OutboxEntry } from "#core/web/outbox.ts";
+import { messagesEndpoints } from "#modules/messages/contract/messages.ts";
 
-import { messagesEndpoints } from "../contract/messages.ts";
-import { messageOutboxKey } from "./storage-keys.ts";
+import { messageOutboxKey } from "../storage-keys.ts";
 
 const outgoing = outboxEntry.extend({ withId: z.number(), text: z.string() });
 

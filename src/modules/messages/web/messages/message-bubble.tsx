@@ -1,6 +1,8 @@
 import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 
+import type { Message } from "#modules/messages/contract/messages.ts";
+import { isChangeable } from "#modules/messages/rules/messages.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { ImageLink } from "#ui/image-attachments.tsx";
@@ -8,8 +10,6 @@ import { LinkedText } from "#ui/linked-text.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
-import type { Message } from "../contract/messages.ts";
-import { isChangeable } from "../rules/messages.ts";
 import type { Outgoing } from "./outbox.ts";
 import { timeOfDay } from "./time-text.ts";
 

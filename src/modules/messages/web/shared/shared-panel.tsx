@@ -3,6 +3,7 @@ import { Play } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
+import type { Conversation } from "#modules/messages/contract/messages.ts";
 import { useBlock } from "#modules/people/web/public/use-block.ts";
 import { isVideoAddress, stageLabel } from "#modules/tasks/rules/stages.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
@@ -10,9 +11,8 @@ import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import type { Conversation } from "../contract/messages.ts";
-import { sharedQuery } from "./queries.ts";
-import { taskPath } from "./task-path.ts";
+import { taskPath } from "../messages/task-path.ts";
+import { sharedQuery } from "../queries.ts";
 
 interface SharedPanelProps {
   conversation: Conversation;

@@ -1,6 +1,6 @@
 import { listUnsent } from "#core/web/synced-list.ts";
+import type { Message } from "#modules/messages/contract/messages.ts";
 
-import type { Message } from "../contract/messages.ts";
 import type { Outgoing } from "./outbox.ts";
 
 /** A row of the thread. */

@@ -4,9 +4,9 @@ import { useMemo } from "react";
 import { useRealtime } from "#core/web/realtime.ts";
 import { createSyncedList } from "#core/web/synced-list.ts";
 import { useSyncedList } from "#core/web/use-synced-list.ts";
+import { messageChanged } from "#modules/messages/realtime-messages.ts";
 
-import { messageChanged } from "../realtime-messages.ts";
-import { historyQuery, messageChanges } from "./queries.ts";
+import { historyQuery, messageChanges } from "../queries.ts";
 import { shownMessages } from "./shown-messages.ts";
 
 interface ThreadStart {

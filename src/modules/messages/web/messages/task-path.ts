@@ -1,6 +1,5 @@
 import { checkProgressPath, previewPath, tasksPath } from "#core/paths.ts";
-
-import type { Message } from "../contract/messages.ts";
+import type { Message } from "#modules/messages/contract/messages.ts";
 
 /** The page on which the reader continues with a task, or sees the version that a message is about. */
 export function taskPath(

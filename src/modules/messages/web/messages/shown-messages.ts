@@ -1,6 +1,5 @@
 import { latestStates } from "#core/web/synced-list.ts";
-
-import type { Message, MessagePage } from "../contract/messages.ts";
+import type { Message, MessagePage } from "#modules/messages/contract/messages.ts";
 
 /**
  * The messages of the loaded pages, which come newest first, and the changed ones among and behind them, oldest first. While
