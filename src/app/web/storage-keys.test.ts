@@ -27,7 +27,7 @@ it("the keys of all modules are deleted at logout", () => {
 
 /** Files that store settings of this browser, under keys that stay at logout. */
 const ofBrowser = [
-  "modules/board/web/use-track-legend.ts",
+  "modules/board/web/list/use-track-legend.ts",
   "modules/media/web/playback/use-stored-choice.ts",
   "ui/resize-handle.tsx",
   "ui/theme.ts",

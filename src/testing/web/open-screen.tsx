@@ -10,8 +10,8 @@ import { page } from "vitest/browser";
 
 import { App } from "#app/web/app.tsx";
 import { queryClient } from "#app/web/query-client.ts";
-import { useEditedTask } from "#modules/board/web/edited-task.ts";
-import { useTaskStorage } from "#modules/board/web/task-storage.ts";
+import { useEditedTask } from "#modules/board/web/list/edited-task.ts";
+import { useTaskStorage } from "#modules/board/web/offline/task-storage.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
 import { peopleEndpoints, type User } from "#modules/people/contract/people.ts";
 import { profilesEndpoints } from "#modules/profiles/contract/profiles.ts";

@@ -12,9 +12,9 @@ import type { Task } from "#modules/tasks/contract/tasks.ts";
 
 import { boardEndpoints, type BoardTask } from "../contract/board.ts";
 import { replaceOrAdd } from "../rules/task-order.ts";
+import { isFiltering, noFilter, type TaskFilter } from "./list/use-task-filter.ts";
+import { storedTasks, storeSavedTask } from "./offline/task-storage.ts";
 import { tasksKey } from "./query-keys.ts";
-import { storedTasks, storeSavedTask } from "./task-storage.ts";
-import { isFiltering, noFilter, type TaskFilter } from "./use-task-filter.ts";
 
 interface TaskPage {
   data: BoardTask[];

@@ -4,7 +4,7 @@ import { Logo } from "#ui/logo.tsx";
 import { Moment } from "#ui/timecode.tsx";
 import { Track } from "#ui/track.tsx";
 
-import { readStoredTasks, type StoredTask } from "../stored-tasks.ts";
+import { readStoredTasks, type StoredTask } from "../offline/stored-tasks.ts";
 
 function storedTasks(): StoredTask[] {
   try {

@@ -14,13 +14,13 @@ import { PageHeader } from "#ui/page-header.tsx";
 import { Perforations } from "#ui/perforations.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 
-import { CreatorPanel } from "../creator-panel.tsx";
-import { useEditedTask } from "../edited-task.ts";
-import { EditorPanel } from "../editor-panel.tsx";
-import { ListHead, useListParts } from "../list-head.tsx";
+import { CreatorPanel } from "../list/creator-panel.tsx";
+import { useEditedTask } from "../list/edited-task.ts";
+import { EditorPanel } from "../list/editor-panel.tsx";
+import { ListHead, useListParts } from "../list/list-head.tsx";
+import { TaskList } from "../list/task-list.tsx";
+import { useShownTasks } from "../list/use-task-filter.ts";
 import { showSavedTask, taskCountsQuery } from "../queries.ts";
-import { TaskList } from "../task-list.tsx";
-import { useShownTasks } from "../use-task-filter.ts";
 
 const TaskFormSheet = lazy(async () => ({
   default: (await import("#modules/tasks/web/public/task-form-sheet.tsx")).TaskFormSheet,

@@ -4,6 +4,7 @@ import { Fragment, useState } from "react";
 import { Link } from "react-router";
 
 import { previewPath } from "#core/paths.ts";
+import type { BoardTask } from "#modules/board/contract/board.ts";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import { PublishFailedNote } from "#modules/publishing/web/public/publish-failed-note.tsx";
 import { RequestedChanges, ReviewNotes } from "#modules/review/web/public/card-notes.tsx";
@@ -34,10 +35,9 @@ import { Moment, Timecode } from "#ui/timecode.tsx";
 import { TrackNames } from "#ui/track-names.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
-import type { BoardTask } from "../contract/board.ts";
+import { refetchTasks } from "../queries.ts";
 import { CardActions } from "./card-actions.tsx";
 import { cardBody, cardGrid } from "./card-layout.ts";
-import { refetchTasks } from "./queries.ts";
 
 interface TaskCardProps {
   task: BoardTask;

@@ -1,13 +1,13 @@
 import { X } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 
+import type { TaskOrder } from "#modules/board/rules/task-order.ts";
 import { isOpen, type Stage, stageLabel, stages } from "#modules/tasks/rules/stages.ts";
 import { Button } from "#ui/button.tsx";
 import { SearchField } from "#ui/search-field.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 
-import type { TaskOrder } from "../rules/task-order.ts";
-import { filterBar, searchFieldClass, selectFieldClass } from "./card-layout.ts";
+import { filterBar, searchFieldClass, selectFieldClass } from "../card/card-layout.ts";
 import { isFiltering, noFilter, type TaskFilter } from "./use-task-filter.ts";
 
 /** Milliseconds from the last key press to the search. */

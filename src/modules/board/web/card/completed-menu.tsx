@@ -2,11 +2,10 @@ import { Activity, Copy, Ellipsis, History, MessageSquare } from "lucide-react";
 import { useNavigate } from "react-router";
 
 import { checkProgressPath, previewTabPath } from "#core/paths.ts";
+import type { BoardTask } from "#modules/board/contract/board.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
-
-import type { BoardTask } from "../contract/board.ts";
 
 interface CompletedMenuProps {
   task: BoardTask;

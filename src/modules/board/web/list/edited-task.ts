@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 
-import { selectedTaskKey } from "./storage-keys.ts";
+import { selectedTaskKey } from "../storage-keys.ts";
 
 interface EditedTask {
   /** The task in the edit form; the form reopens after a reload. */

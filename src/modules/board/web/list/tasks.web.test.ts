@@ -5,11 +5,10 @@ import { mobileViewKey } from "#app/web/storage-keys.ts";
 import { AppError } from "#core/error.ts";
 import { tasksPath } from "#core/paths.ts";
 import { day, minute } from "#core/time.ts";
+import { boardEndpoints, type BoardTask, type ManagedChannel } from "#modules/board/contract/board.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { meera, sampleTask } from "#testing/web/samples.ts";
-
-import { boardEndpoints, type BoardTask, type ManagedChannel } from "../contract/board.ts";
 
 const harbour = sampleTask({ id: 20, taskTitle: "Harbour at dawn" });
 const lagoon = sampleTask({ id: 21, taskTitle: "Lagoon at low tide" });

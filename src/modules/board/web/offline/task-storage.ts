@@ -2,11 +2,11 @@ import { z } from "zod";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 
+import { type BoardTask, boardTask } from "#modules/board/contract/board.ts";
+import { replaceOrAdd } from "#modules/board/rules/task-order.ts";
 import type { Task } from "#modules/tasks/contract/tasks.ts";
 
-import { type BoardTask, boardTask } from "../contract/board.ts";
-import { replaceOrAdd } from "../rules/task-order.ts";
-import { taskStorageKey } from "./storage-keys.ts";
+import { taskStorageKey } from "../storage-keys.ts";
 
 interface TaskStorage {
   /** The first tasks of both lists when they were last loaded, newest first in each. */

@@ -1,9 +1,8 @@
 import { useSearchParams } from "react-router";
 
 import { channelParameter, taskParameter } from "#core/paths.ts";
+import type { TaskOrder } from "#modules/board/rules/task-order.ts";
 import { type Stage, stages } from "#modules/tasks/rules/stages.ts";
-
-import type { TaskOrder } from "../rules/task-order.ts";
 
 /** Filter and order of the task list. */
 export interface TaskFilter {

@@ -10,6 +10,7 @@ import {
   tasksPath,
   videoResultsPath,
 } from "#core/paths.ts";
+import { boardEndpoints, type BoardTask } from "#modules/board/contract/board.ts";
 import { silentFor } from "#modules/media/rules/uploads.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
 import { notified } from "#modules/notifications/realtime-messages.ts";
@@ -17,8 +18,6 @@ import { versionUploadProgress } from "#modules/review/realtime-messages.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { anika, asEditor, meera, samplePerson, sampleTask } from "#testing/web/samples.ts";
-
-import { boardEndpoints, type BoardTask } from "../contract/board.ts";
 
 const lagoon = sampleTask();
 const card = (title = lagoon.taskTitle) => page.getByRole("article", { name: title });

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 
+import type { BoardTask } from "#modules/board/contract/board.ts";
 import { percentOfTask, type UploadPercents } from "#modules/publishing/web/public/use-upload-percents.ts";
 import { allows, type Side } from "#modules/tasks/rules/stages.ts";
 import { Button } from "#ui/button.tsx";
@@ -10,12 +11,11 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 
-import type { BoardTask } from "../contract/board.ts";
-import { cardBody, cardGrid, filterBar, searchFieldClass, selectFieldClass } from "./card-layout.ts";
-import { pageSize, storedPage, tasksQuery } from "./queries.ts";
-import { TaskCard } from "./task-card.tsx";
+import { cardBody, cardGrid, filterBar, searchFieldClass, selectFieldClass } from "../card/card-layout.ts";
+import { TaskCard } from "../card/task-card.tsx";
+import { storeTasks } from "../offline/task-storage.ts";
+import { pageSize, storedPage, tasksQuery } from "../queries.ts";
 import { type Channel, TaskFilterBar } from "./task-filter.tsx";
-import { storeTasks } from "./task-storage.ts";
 import { TrackLegend } from "./track-legend.tsx";
 import { isFiltering, type TaskFilter } from "./use-task-filter.ts";
 

@@ -1,6 +1,7 @@
 import { FileText } from "lucide-react";
 import { useState } from "react";
 
+import type { BoardTask } from "#modules/board/contract/board.ts";
 import { useOpenRequests } from "#modules/feedback/web/public/use-open-requests.ts";
 import { TaskRating } from "#modules/profiles/web/public/rate-action.tsx";
 import { PublishingLinks } from "#modules/publishing/web/public/publishing-links.tsx";
@@ -15,7 +16,6 @@ import { EditorMenu } from "#modules/tasks/web/public/editor-menu.tsx";
 import { TaskMenu } from "#modules/tasks/web/public/task-menu.tsx";
 import { Button } from "#ui/button.tsx";
 
-import type { BoardTask } from "../contract/board.ts";
 import { CompletedMenu } from "./completed-menu.tsx";
 import { useRestoredFocus } from "./use-restored-focus.ts";
 

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 
+import type { BoardTask } from "#modules/board/contract/board.ts";
 import { Perforations } from "#ui/perforations.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import type { BoardTask } from "../contract/board.ts";
-import { taskCountsQuery, waitingTasksQuery } from "./queries.ts";
+import { taskCountsQuery, waitingTasksQuery } from "../queries.ts";
 
 const steps = [
   "Choose the edited video on the task's card. If the connection drops or the tab closes, choose the same file again and the upload resumes.",
