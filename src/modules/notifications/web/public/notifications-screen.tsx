@@ -8,8 +8,8 @@ import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
-import { Inbox } from "../inbox.tsx";
-import { SettingsPanel } from "../settings-panel.tsx";
+import { Inbox } from "../inbox/inbox.tsx";
+import { SettingsPanel } from "../settings/settings-panel.tsx";
 
 /** The user's notifications, newest first, and their settings. */
 export function NotificationsScreen() {

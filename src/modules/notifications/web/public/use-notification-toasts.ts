@@ -5,7 +5,7 @@ import { useRealtime } from "#core/web/realtime.ts";
 import { notified } from "#modules/notifications/realtime-messages.ts";
 import { truncateText } from "#ui/format.ts";
 
-import { useMarkRead } from "../use-mark-read.ts";
+import { useMarkRead } from "../inbox/use-mark-read.ts";
 
 /** Characters of the description shown in a toast. */
 const toastLength = 120;

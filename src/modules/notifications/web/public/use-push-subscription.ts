@@ -13,7 +13,7 @@ export function usePushSubscription(): void {
     if (userId === undefined || pushPermission() !== "granted") return;
     if (sessionStorage.getItem(storageKey) === String(userId)) return;
     const subscribe = async () => {
-      const { subscribeToPush } = await import("../push.ts");
+      const { subscribeToPush } = await import("../push/push.ts");
       await subscribeToPush();
       sessionStorage.setItem(storageKey, String(userId));
     };

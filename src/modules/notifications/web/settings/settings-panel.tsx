@@ -2,6 +2,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
+import type { NotificationKind } from "#modules/notifications/contract/inbox.ts";
+import {
+  type EmailFrequency,
+  emailFrequencies,
+  type NotificationSettings,
+  notificationSettingsEndpoints,
+} from "#modules/notifications/contract/settings.ts";
 import { ConfirmEmail } from "#modules/sign-in/web/public/confirm-email.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -9,16 +16,9 @@ import { SelectField } from "#ui/select-field.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Switch } from "#ui/switch.tsx";
 
-import type { NotificationKind } from "../contract/inbox.ts";
-import {
-  type EmailFrequency,
-  emailFrequencies,
-  type NotificationSettings,
-  notificationSettingsEndpoints,
-} from "../contract/settings.ts";
+import { PushSwitch } from "../push/push-switch.tsx";
+import { settingsQuery, storeSettings } from "../queries.ts";
 import { KindChoices } from "./kind-choices.tsx";
-import { PushSwitch } from "./push-switch.tsx";
-import { settingsQuery, storeSettings } from "./queries.ts";
 
 /** The user's notification settings. */
 export function SettingsPanel() {

@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 
 import { tasksPath } from "#core/paths.ts";
+import type { Notification } from "#modules/notifications/contract/inbox.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
@@ -16,11 +17,10 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
-import type { Notification } from "../contract/inbox.ts";
+import { useUnread } from "../public/use-unread.ts";
+import { inboxQuery } from "../queries.ts";
 import { handleInboxKey } from "./inbox-keys.ts";
 import { NotificationCard } from "./notification-card.tsx";
-import { useUnread } from "./public/use-unread.ts";
-import { inboxQuery } from "./queries.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 
 /** The notifications of the user, all or the unread ones, with the controls that mark them as read. */

@@ -1,7 +1,6 @@
+import type { NotificationKind } from "#modules/notifications/contract/inbox.ts";
+import { kindLabel } from "#modules/notifications/rules/kinds/index.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
-
-import type { NotificationKind } from "../contract/inbox.ts";
-import { kindLabel } from "../rules/kinds/index.ts";
 
 interface Channel {
   label: string;

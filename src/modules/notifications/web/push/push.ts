@@ -5,8 +5,7 @@ import {
   requestPushPermission,
   serviceWorkers,
 } from "#core/web/secure-context.ts";
-
-import { notificationSettingsEndpoints } from "../contract/settings.ts";
+import { notificationSettingsEndpoints } from "#modules/notifications/contract/settings.ts";
 
 /** Asks for permission; call it in a click, otherwise browsers refuse. Subscribes this browser if it is granted. */
 export async function allowPush(): Promise<NotificationPermission | null> {

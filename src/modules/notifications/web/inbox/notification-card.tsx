@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { useRef } from "react";
 import { Link } from "react-router";
 
+import type { Notification } from "#modules/notifications/contract/inbox.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -10,7 +11,6 @@ import { ExpandableText } from "#ui/expandable-text.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import type { Notification } from "../contract/inbox.ts";
 import { useDwell } from "./use-dwell.ts";
 
 /** Characters of the description shown before it is expanded. */

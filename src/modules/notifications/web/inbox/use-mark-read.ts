@@ -3,7 +3,7 @@ import { toast } from "sonner";
 
 import { useAction } from "#core/web/use-change.ts";
 
-import { markRead } from "./queries.ts";
+import { markRead } from "../queries.ts";
 
 /** Returns a function that marks one notification, or all, as read. */
 export function useMarkRead(): (id: number | "all") => void {

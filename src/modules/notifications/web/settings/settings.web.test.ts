@@ -3,13 +3,15 @@ import { page } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
 import { notificationsPath, unsubscribePath } from "#core/paths.ts";
+import type { NotificationKind } from "#modules/notifications/contract/inbox.ts";
+import {
+  type NotificationSettings,
+  notificationSettingsEndpoints,
+} from "#modules/notifications/contract/settings.ts";
 import { emailCodeEndpoints } from "#modules/sign-in/contract/one-time-codes.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika } from "#testing/web/samples.ts";
-
-import type { NotificationKind } from "../contract/inbox.ts";
-import { type NotificationSettings, notificationSettingsEndpoints } from "../contract/settings.ts";
 
 const defaults: NotificationSettings = {
   push: true,

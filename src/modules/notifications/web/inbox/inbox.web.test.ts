@@ -3,12 +3,11 @@ import { page, userEvent } from "vitest/browser";
 
 import { notificationsPath, tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract/board.ts";
+import { type Notification, notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
+import { notificationSettingsEndpoints } from "#modules/notifications/contract/settings.ts";
+import { notified } from "#modules/notifications/realtime-messages.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera, sampleTask } from "#testing/web/samples.ts";
-
-import { type Notification, notificationsEndpoints } from "../contract/inbox.ts";
-import { notificationSettingsEndpoints } from "../contract/settings.ts";
-import { notified } from "../realtime-messages.ts";
 
 const { id, name, role, profileImgUrl } = meera;
 const tasks = ["Market", "Lagoon", "Harbour", "Ferry", "Tea"];
