@@ -6,9 +6,9 @@ import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import { InvitationRow } from "../invitation-row.tsx";
-import { InviteMemberForm } from "../invite-member-form.tsx";
-import { ManagerRow } from "../manager-row.tsx";
+import { InvitationRow } from "../invitations/invitation-row.tsx";
+import { InviteMemberForm } from "../invitations/invite-member-form.tsx";
+import { ManagerRow } from "../members/manager-row.tsx";
 import { teamQuery } from "../queries.ts";
 
 /** The creator's team: managers with their rights, invitations, a form for a new one, and the list of editors. */

@@ -13,8 +13,8 @@ import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
+import { rightsText } from "../members/rights.ts";
 import { teamsQuery } from "../queries.ts";
-import { rightsText } from "../rights.ts";
 
 /** The teams to which the user belongs, and invitations to others; nothing without any. */
 export function TeamsSection() {

@@ -5,18 +5,17 @@ import { commonError } from "#core/error.ts";
 import { settingsPath } from "#core/paths.ts";
 import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { invitationEndpoints } from "#modules/sign-in/contract/invitations.ts";
-import { startScreen } from "#testing/web/open-screen.tsx";
-import { anika, meera, samplePerson } from "#testing/web/samples.ts";
-
 import {
   type Team,
   teamEndpoints,
   type TeamInvitation,
   type TeamMember,
   type Teams,
-} from "../contract/team.ts";
-import { teamChanged } from "../realtime-messages.ts";
-import { publishAgreementText } from "../rules/team.ts";
+} from "#modules/team/contract/team.ts";
+import { teamChanged } from "#modules/team/realtime-messages.ts";
+import { publishAgreementText } from "#modules/team/rules/team.ts";
+import { startScreen } from "#testing/web/open-screen.tsx";
+import { anika, meera, samplePerson } from "#testing/web/samples.ts";
 
 const manager: TeamMember = {
   rights: ["review"],

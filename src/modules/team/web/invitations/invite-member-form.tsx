@@ -5,14 +5,14 @@ import { z } from "zod";
 import { useChange } from "#core/web/use-change.ts";
 import { invitee } from "#modules/sign-in/contract/invitee.ts";
 import { signInOptions } from "#modules/sign-in/web/public/sign-in-options.ts";
+import { teamEndpoints } from "#modules/team/contract/team.ts";
+import { managerRights, memberKinds, publishAgreementText } from "#modules/team/rules/team.ts";
 import { Button } from "#ui/button.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { teamEndpoints } from "../contract/team.ts";
-import { managerRights, memberKinds, publishAgreementText } from "../rules/team.ts";
-import { UserPicker } from "./public/user-picker.tsx";
-import { RightsFields } from "./rights-fields.tsx";
+import { RightsFields } from "../members/rights-fields.tsx";
+import { UserPicker } from "../public/user-picker.tsx";
 
 const values = z
   .object({

@@ -2,13 +2,13 @@ import { useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
+import { teamEndpoints, type TeamMember } from "#modules/team/contract/team.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import { teamEndpoints, type TeamMember } from "../contract/team.ts";
 import { RightsDialog } from "./rights-dialog.tsx";
 import { rightsText } from "./rights.ts";
 

@@ -1,10 +1,10 @@
 import { InvitationActions } from "#modules/sign-in/web/public/invitation-actions.tsx";
+import type { TeamInvitation } from "#modules/team/contract/team.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import type { TeamInvitation } from "../contract/team.ts";
-import { rightsText } from "./rights.ts";
+import { rightsText } from "../members/rights.ts";
 
 /** An invitation to the user's team that was not accepted. */
 export function InvitationRow({ invitation }: { invitation: TeamInvitation }) {

@@ -1,12 +1,12 @@
 import { useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
+import { teamEndpoints, type TeamMember } from "#modules/team/contract/team.ts";
+import { publishAgreementText } from "#modules/team/rules/team.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 
-import { teamEndpoints, type TeamMember } from "../contract/team.ts";
-import { publishAgreementText } from "../rules/team.ts";
 import { RightsFields } from "./rights-fields.tsx";
 
 /** Changes the rights of a manager. Giving the right to publish sends the agreement that the dialog shows. */

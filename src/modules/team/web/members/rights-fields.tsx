@@ -1,6 +1,6 @@
+import { type ManagerRight, managerRights, publishAgreementText } from "#modules/team/rules/team.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 
-import { type ManagerRight, managerRights, publishAgreementText } from "../rules/team.ts";
 import { rightTexts } from "./rights.ts";
 
 interface RightsFieldsProps {

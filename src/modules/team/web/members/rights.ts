@@ -1,4 +1,4 @@
-import { type ManagerRight, managerRights, type MemberKind } from "../rules/team.ts";
+import { type ManagerRight, managerRights, type MemberKind } from "#modules/team/rules/team.ts";
 
 /** The rights of managers in words: as labels with hints, and as what a manager does. */
 export const rightTexts: Record<ManagerRight, { label: string; hint: string; work: string }> = {
