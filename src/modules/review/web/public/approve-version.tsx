@@ -11,7 +11,7 @@ import { can } from "#modules/tasks/web/public/can.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 
-import { UndoOwnApproval } from "../undo-own-approval.tsx";
+import { UndoOwnApproval } from "../approvals/undo-own-approval.tsx";
 import { type OpenRequests, OpenRequestsNote } from "./open-requests.tsx";
 
 interface ApproveVersionProps {

@@ -10,7 +10,9 @@ import { formatPercent } from "#ui/format.ts";
 import type { OpenRequests } from "./open-requests.tsx";
 import type { TaskUpload } from "./use-task-upload.ts";
 
-const UploadDialog = lazy(async () => ({ default: (await import("../upload-dialog.tsx")).UploadDialog }));
+const UploadDialog = lazy(async () => ({
+  default: (await import("../versions/upload-dialog.tsx")).UploadDialog,
+}));
 
 interface UploadActionProps {
   task: Pick<Task, "id" | "taskTitle">;

@@ -10,6 +10,8 @@ import { discardUpload, runUpload } from "#modules/media/web/public/run-upload.t
 import { UploadProgress } from "#modules/media/web/public/upload-progress.tsx";
 import { dismissUpload, useRunningUpload, useUploadDone } from "#modules/media/web/public/uploads.ts";
 import { acceptedVideos, typeOfVideoFile } from "#modules/media/web/public/video-file.ts";
+import { reviewEndpoints, type UnfinishedUpload } from "#modules/review/contract/versions.ts";
+import { feedbackExcerpt } from "#modules/review/rules/versions.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -18,10 +20,8 @@ import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatPercent } from "#ui/format.ts";
 import { Moment } from "#ui/timecode.tsx";
 
-import { reviewEndpoints, type UnfinishedUpload } from "../contract/versions.ts";
-import { feedbackExcerpt } from "../rules/versions.ts";
-import { NotDoneNote, type OpenRequests } from "./public/open-requests.tsx";
-import { beginVersion, fileFingerprint, unfinishedUploadQuery, versionsQuery } from "./queries.ts";
+import { NotDoneNote, type OpenRequests } from "../public/open-requests.tsx";
+import { beginVersion, fileFingerprint, unfinishedUploadQuery, versionsQuery } from "../queries.ts";
 
 interface UploadDialogProps {
   taskId: number;

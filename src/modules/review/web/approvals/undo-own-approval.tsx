@@ -1,7 +1,6 @@
 import { useChange } from "#core/web/use-change.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { Button } from "#ui/button.tsx";
-
-import { reviewEndpoints } from "../contract/versions.ts";
 
 /** Takes the user's approval of a version back, while others have still to approve it. */
 export function UndoOwnApproval({ taskId, version }: { taskId: number; version: number }) {

@@ -5,11 +5,11 @@ import { page } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
 import { videoExtensions } from "#core/video-types.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika } from "#testing/web/samples.ts";
 
-import { reviewEndpoints } from "../contract/versions.ts";
-import type { OpenRequests } from "./public/open-requests.tsx";
+import type { OpenRequests } from "../public/open-requests.tsx";
 import { UploadDialog } from "./upload-dialog.tsx";
 
 const noise = new Uint8Array(500).map((_, at) => (at * 77) % 251);
