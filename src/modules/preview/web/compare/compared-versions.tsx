@@ -11,8 +11,8 @@ import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 
-import { ComparisonSkeleton } from "../comparison-skeleton.tsx";
 import { ComparePlayer } from "./compare-player.tsx";
+import { ComparisonSkeleton } from "./comparison-skeleton.tsx";
 
 interface ComparedVersionsProps extends VideoPlayerProps {
   preview: Preview;

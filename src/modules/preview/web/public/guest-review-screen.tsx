@@ -18,9 +18,9 @@ import { InTopBar } from "#ui/top-bar-slot.ts";
 
 import { GuestEntry } from "../guests/guest-entry.tsx";
 import { Watermark } from "../guests/watermark.tsx";
-import { MissingAtEnd } from "../preview-line.tsx";
-import { PreviewStage } from "../preview-stage.tsx";
-import { VersionPlayer } from "../version-player.tsx";
+import { MissingAtEnd } from "../page/preview-line.tsx";
+import { PreviewStage } from "../player/preview-stage.tsx";
+import { VersionPlayer } from "../player/version-player.tsx";
 import { GuestPage, LoadingReview } from "./guest-page.tsx";
 
 interface GuestReviewScreenProps {

@@ -28,13 +28,13 @@ import { ContributorsLine } from "#modules/tasks/web/public/contributors-line.ts
 import { Avatar } from "#ui/avatar.tsx";
 import { LoadBoundary } from "#ui/load-boundary.tsx";
 
-import { InvalidTask, PreviewFailed } from "../preview-failed.tsx";
-import { PreviewHeader } from "../preview-header.tsx";
-import { PreviewNotice } from "../preview-notice.tsx";
-import { PreviewSkeleton } from "../preview-skeleton.tsx";
-import { PreviewStage } from "../preview-stage.tsx";
-import { useNewVersionToast } from "../use-new-version-toast.ts";
-import { VersionPlayer, type VersionPlayerProps } from "../version-player.tsx";
+import { InvalidTask, PreviewFailed } from "../page/preview-failed.tsx";
+import { PreviewHeader } from "../page/preview-header.tsx";
+import { PreviewNotice } from "../page/preview-notice.tsx";
+import { PreviewSkeleton } from "../page/preview-skeleton.tsx";
+import { useNewVersionToast } from "../page/use-new-version-toast.ts";
+import { PreviewStage } from "../player/preview-stage.tsx";
+import { VersionPlayer, type VersionPlayerProps } from "../player/version-player.tsx";
 import { usePreviewPosition } from "./use-preview-position.ts";
 
 const VersionHistory = lazy(async () => ({

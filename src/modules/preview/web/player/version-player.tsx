@@ -9,11 +9,11 @@ import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/public/vi
 import type { Preview } from "#modules/review/contract/versions.ts";
 import { LoadBoundary } from "#ui/load-boundary.tsx";
 
-import { ComparisonSkeleton } from "./comparison-skeleton.tsx";
+import { ComparisonSkeleton } from "../compare/comparison-skeleton.tsx";
 import { PanelButton, useStage } from "./preview-stage.tsx";
 
 const ComparedVersions = lazy(async () => ({
-  default: (await import("./compare/compared-versions.tsx")).ComparedVersions,
+  default: (await import("../compare/compared-versions.tsx")).ComparedVersions,
 }));
 
 export interface VersionPlayerProps extends Pick<
