@@ -15,7 +15,7 @@ import { useTaskStorage } from "#modules/board/web/offline/task-storage.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
 import { peopleEndpoints, type User } from "#modules/people/contract/people.ts";
 import { profilesEndpoints } from "#modules/profiles/contract/profiles.ts";
-import { usePaletteState } from "#modules/profiles/web/palette-state.ts";
+import { usePaletteState } from "#modules/profiles/web/palette/palette-state.ts";
 import { useUploadStorage } from "#modules/publishing/web/destinations/upload-storage.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";

@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 
 import { commonError } from "#core/error.ts";
 import { tasksPath } from "#core/paths.ts";
-import { usePaletteState } from "#modules/profiles/web/palette-state.ts";
+import { usePaletteState } from "#modules/profiles/web/palette/palette-state.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { useUserStore } from "#modules/sign-in/web/user-store.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";

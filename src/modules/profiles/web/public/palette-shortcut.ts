@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 import { shortcutKey } from "#ui/shortcut-key.ts";
 
-import { usePaletteState } from "../palette-state.ts";
+import { usePaletteState } from "../palette/palette-state.ts";
 
 /**
  * Opens and closes the command palette with Cmd/Ctrl+J. Apart from the palette, which is loaded after the page: what is pressed

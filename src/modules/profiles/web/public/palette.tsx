@@ -3,9 +3,11 @@ import { lazy, useState } from "react";
 import type { User } from "#modules/people/contract/people.ts";
 import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 
-import { usePaletteState } from "../palette-state.ts";
+import { usePaletteState } from "../palette/palette-state.ts";
 
-const SearchPalette = lazy(async () => ({ default: (await import("../search-palette.tsx")).SearchPalette }));
+const SearchPalette = lazy(async () => ({
+  default: (await import("../palette/search-palette.tsx")).SearchPalette,
+}));
 
 interface PaletteProps {
   user: User;

@@ -16,10 +16,10 @@ import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
-import { ProfileSkeleton } from "../profile-skeleton.tsx";
-import { ProfileView } from "../profile-view.tsx";
+import { ProfileSkeleton } from "../profiles/profile-skeleton.tsx";
+import { ProfileView } from "../profiles/profile-view.tsx";
+import { UserNotFound } from "../profiles/user-not-found.tsx";
 import { editProfileKey, profileQuery, storeProfile } from "../queries.ts";
-import { UserNotFound } from "../user-not-found.tsx";
 import { TopUsers } from "./top-users.tsx";
 import { UserSearch } from "./user-search.tsx";
 

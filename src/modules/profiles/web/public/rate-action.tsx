@@ -11,9 +11,11 @@ import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
 import { ratingQuery } from "../queries.ts";
-import { GivenStars } from "../rating-stars.tsx";
+import { GivenStars } from "../ratings/rating-stars.tsx";
 
-const RatingDialog = lazy(async () => ({ default: (await import("../rating-dialog.tsx")).RatingDialog }));
+const RatingDialog = lazy(async () => ({
+  default: (await import("../ratings/rating-dialog.tsx")).RatingDialog,
+}));
 
 interface TaskRatingProps {
   task: Pick<Task, "id" | "editor" | "abilities"> & RatingStatus;

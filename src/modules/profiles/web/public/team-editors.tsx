@@ -16,7 +16,7 @@ import { Moment } from "#ui/timecode.tsx";
 import { NoteDialog } from "../editors/note-dialog.tsx";
 import { teamEditorsQuery } from "../editors/queries.ts";
 import { RemovalDialog } from "../editors/removal-dialog.tsx";
-import { RatingStars } from "../rating-stars.tsx";
+import { RatingStars } from "../ratings/rating-stars.tsx";
 import { onTimeLabel, onTimeMeaning, onTimeText } from "./on-time-text.ts";
 
 /** The editors of the creator's team and tasks with figures of their work; nothing without any. */

@@ -3,7 +3,7 @@ import { Search } from "lucide-react";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Kbd } from "#ui/kbd.tsx";
 
-import { usePaletteState } from "../palette-state.ts";
+import { usePaletteState } from "../palette/palette-state.ts";
 
 const apple = /Mac|iP(hone|ad|od)/.test(navigator.userAgent);
 

@@ -4,6 +4,8 @@ import { useId } from "react";
 import { Controller, useForm } from "react-hook-form";
 
 import { useChange } from "#core/web/use-change.ts";
+import { profilesEndpoints, type Rating } from "#modules/profiles/contract/profiles.ts";
+import { changeableUntil } from "#modules/profiles/rules/profiles.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -11,9 +13,7 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import { profilesEndpoints, type Rating } from "../contract/profiles.ts";
-import { changeableUntil } from "../rules/profiles.ts";
-import { ratingQuery, storeRating } from "./queries.ts";
+import { ratingQuery, storeRating } from "../queries.ts";
 import { StarsField } from "./stars-field.tsx";
 
 const { rate } = profilesEndpoints;

@@ -5,12 +5,11 @@ import { AppError } from "#core/error.ts";
 import { profilePath, tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract/board.ts";
 import { type User, peopleEndpoints, peopleError } from "#modules/people/contract/people.ts";
+import { profilesEndpoints, profilesError } from "#modules/profiles/contract/profiles.ts";
 import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { pictureFile } from "#testing/web/files.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera } from "#testing/web/samples.ts";
-
-import { profilesEndpoints, profilesError } from "../contract/profiles.ts";
 
 const bio =
   `I cut trains, rain and tea. ${"Every reel is listened to before it is looked at. ".repeat(5)}`.trim();

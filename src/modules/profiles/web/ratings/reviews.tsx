@@ -3,6 +3,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
+import type { Review } from "#modules/profiles/contract/profiles.ts";
+import { reviewPreview } from "#modules/profiles/rules/profiles.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";
@@ -10,9 +12,7 @@ import { LoadMore } from "#ui/load-more.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import type { Review } from "../contract/profiles.ts";
-import { reviewPreview } from "../rules/profiles.ts";
-import { reviewsQuery } from "./queries.ts";
+import { reviewsQuery } from "../queries.ts";
 import { GivenStars } from "./rating-stars.tsx";
 
 /** Reviews of an editor, newest first. */

@@ -1,9 +1,8 @@
 import { Star } from "lucide-react";
 import { type Ref, useId, useState } from "react";
 
+import { starLabels } from "#modules/profiles/rules/profiles.ts";
 import { classNames } from "#ui/class-names.ts";
-
-import { starLabels } from "../rules/profiles.ts";
 
 interface StarsFieldProps {
   label: string;

@@ -1,6 +1,6 @@
 import { Star } from "lucide-react";
 
-import { starLabels, toHalfStars } from "../rules/profiles.ts";
+import { starLabels, toHalfStars } from "#modules/profiles/rules/profiles.ts";
 
 interface RatingStarsProps {
   /** Mean of the ratings; 0 without ratings. */

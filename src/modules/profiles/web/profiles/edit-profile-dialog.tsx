@@ -14,6 +14,8 @@ import { useAction } from "#core/web/use-change.ts";
 import { maxImagePixels } from "#modules/media/rules/limits.ts";
 import type { User } from "#modules/people/contract/people.ts";
 import { maxNameLength } from "#modules/people/rules/people.ts";
+import { profilesEndpoints, type SavedProfile } from "#modules/profiles/contract/profiles.ts";
+import { bannerWidth, maxBioLength, pictureEdge } from "#modules/profiles/rules/profiles.ts";
 import { useChangeUser } from "#modules/sign-in/web/public/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -21,9 +23,7 @@ import { FileField } from "#ui/file-field.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { profilesEndpoints, type SavedProfile } from "../contract/profiles.ts";
-import { bannerWidth, maxBioLength, pictureEdge } from "../rules/profiles.ts";
-import { editProfileKey, storeProfile } from "./queries.ts";
+import { editProfileKey, storeProfile } from "../queries.ts";
 
 const { editProfile } = profilesEndpoints;
 const failed = "Failed to update profile";

@@ -2,7 +2,7 @@ import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { DeadEnd } from "#modules/sign-in/web/public/dead-end.tsx";
 import { Button } from "#ui/button.tsx";
 
-import { usePaletteState } from "./palette-state.ts";
+import { usePaletteState } from "../palette/palette-state.ts";
 
 /** The page of a name that nobody has. */
 export function UserNotFound({ username, message }: { username: string; message: string }) {

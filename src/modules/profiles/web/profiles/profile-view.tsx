@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { messagesPath } from "#core/paths.ts";
 import type { User } from "#modules/people/contract/people.ts";
 import { roleLabels } from "#modules/people/rules/people.ts";
+import { bioPreview, readableLink } from "#modules/profiles/rules/profiles.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -14,12 +15,11 @@ import { Dialog } from "#ui/dialog.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";
 import { Perforations } from "#ui/perforations.tsx";
 
-import { bioPreview, readableLink } from "../rules/profiles.ts";
+import { PublishedVideos } from "../published-videos/published-videos.tsx";
+import { RatingStars } from "../ratings/rating-stars.tsx";
+import { Reviews } from "../ratings/reviews.tsx";
 import { EditProfileDialog } from "./edit-profile-dialog.tsx";
 import { FinishProfile } from "./finish-profile.tsx";
-import { PublishedVideos } from "./published-videos.tsx";
-import { RatingStars } from "./rating-stars.tsx";
-import { Reviews } from "./reviews.tsx";
 
 /** The profile below the header, which shows the name. */
 export function ProfileView({ profile }: { profile: User }) {

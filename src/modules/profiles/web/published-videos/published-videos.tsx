@@ -2,14 +2,14 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 
+import type { PublishedVideo } from "#modules/profiles/contract/profiles.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
 import { Perforations } from "#ui/perforations.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import type { PublishedVideo } from "../contract/profiles.ts";
-import { publishedVideosQuery } from "./queries.ts";
+import { publishedVideosQuery } from "../queries.ts";
 
 interface PublishedVideosProps {
   username: string;
