@@ -19,8 +19,8 @@ import { usePaletteState } from "#modules/profiles/web/palette/palette-state.ts"
 import { useUploadStorage } from "#modules/publishing/web/destinations/upload-storage.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
+import { useUserStore } from "#modules/sign-in/web/sessions/user-store.ts";
 import { socketTokenKey, userStorageKey } from "#modules/sign-in/web/storage-keys.ts";
-import { useUserStore } from "#modules/sign-in/web/user-store.ts";
 import { siteEndpoints } from "#modules/site/contract/site.ts";
 import { noContact } from "#modules/site/rules/contact.ts";
 import { teamEndpoints } from "#modules/team/contract/team.ts";

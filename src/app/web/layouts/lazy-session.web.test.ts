@@ -6,7 +6,7 @@ import { commonError } from "#core/error.ts";
 import { tasksPath } from "#core/paths.ts";
 import { usePaletteState } from "#modules/profiles/web/palette/palette-state.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
-import { useUserStore } from "#modules/sign-in/web/user-store.ts";
+import { useUserStore } from "#modules/sign-in/web/sessions/user-store.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { meera } from "#testing/web/samples.ts";
 

@@ -6,7 +6,7 @@ import { call } from "#core/web/client.ts";
 
 import { sessionEndpoints, sessionEnds } from "../contract/sessions.ts";
 import type { SignedInUser } from "../contract/sign-in.ts";
-import { endUserSession, storeUser } from "./user-store.ts";
+import { endUserSession, storeUser } from "./sessions/user-store.ts";
 
 const refusals = new Set<string>(["unauthenticated", "suspended", ...sessionEnds]);
 

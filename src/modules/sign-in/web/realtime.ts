@@ -2,7 +2,7 @@ import { invalidateOn, invalidateOnRefusal } from "#core/web/realtime-invalidati
 import { profileChanged } from "#modules/people/realtime-messages.ts";
 
 import { invitationsChanged } from "../realtime-messages.ts";
-import { useUserStore } from "./user-store.ts";
+import { useUserStore } from "./sessions/user-store.ts";
 
 export const invalidations = [
   invalidateOn(profileChanged, ({ personId }) =>

@@ -5,9 +5,9 @@ import { useChange } from "#core/web/use-change.ts";
 import { emailCodeEndpoints } from "#modules/sign-in/contract/one-time-codes.ts";
 import { Button } from "#ui/button.tsx";
 
-import { credentialsQuery } from "../credentials.ts";
 import { CodeForm } from "../one-time-codes/code-form.tsx";
 import { useSendCode } from "../one-time-codes/send-code.ts";
+import { credentialsQuery } from "../passwords/credentials.ts";
 
 const sendMessages = {
   fallback: "Failed to generate OTP",

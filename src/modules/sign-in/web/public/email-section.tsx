@@ -4,7 +4,7 @@ import { Badge } from "#ui/badge.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import { credentialsQuery } from "../credentials.ts";
+import { credentialsQuery } from "../passwords/credentials.ts";
 import { ConfirmEmail } from "./confirm-email.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 

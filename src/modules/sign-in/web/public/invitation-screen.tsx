@@ -21,7 +21,7 @@ import { FormError } from "../form-error.tsx";
 import { invitationRefusal } from "../invitations/refusal.ts";
 import { AuthForm, type AuthMode, type Credentials } from "../log-in/auth-form.tsx";
 import { ClosedSignUp } from "../log-in/closed-sign-up.tsx";
-import { clearUser } from "../user-store.ts";
+import { clearUser } from "../sessions/user-store.ts";
 import { useChangeUser, useUser } from "./session.tsx";
 import { signInOptions } from "./sign-in-options.ts";
 

@@ -10,8 +10,8 @@ import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import { credentialsQuery } from "../credentials.ts";
 import { useForgottenPassword } from "../one-time-codes/send-code.ts";
+import { credentialsQuery } from "../passwords/credentials.ts";
 import { PasswordField } from "../passwords/password-field.tsx";
 import { sessionsQuery } from "../queries.ts";
 import { SettingsSection } from "./settings-section.tsx";

@@ -15,7 +15,7 @@ import { Button } from "#ui/button.tsx";
 import { FormError } from "../form-error.tsx";
 import { useEmailState } from "../one-time-codes/email-state.ts";
 import { PasswordField } from "../passwords/password-field.tsx";
-import { clearUser } from "../user-store.ts";
+import { clearUser } from "../sessions/user-store.ts";
 
 const notChanged = "Failed to change password. Please try again.";
 

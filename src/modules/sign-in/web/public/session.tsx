@@ -8,7 +8,7 @@ import type { SignedInUser } from "#modules/sign-in/contract/sign-in.ts";
 import { createParameter, firstTaskPath } from "#modules/sign-in/rules/first-task.ts";
 
 import { endSessionIfRefused, startSession, userQuery } from "../queries.ts";
-import { changeUser, clearUser, useUserStore } from "../user-store.ts";
+import { changeUser, clearUser, useUserStore } from "../sessions/user-store.ts";
 
 /**
  * The logged-in user, null if there is none, undefined while loading. The server is asked only if this browser has a

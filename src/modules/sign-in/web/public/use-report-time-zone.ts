@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { call } from "#core/web/client.ts";
 import { peopleEndpoints, type User } from "#modules/people/contract/people.ts";
 
-import { changeUser } from "../user-store.ts";
+import { changeUser } from "../sessions/user-store.ts";
 
 /** Stores the browser's time zone for the user if it is another one than before. */
 export function useReportTimeZone(user: User | null | undefined): void {

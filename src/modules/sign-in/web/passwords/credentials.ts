@@ -1,6 +1,5 @@
 import { endpointQuery } from "#core/web/endpoint-query.ts";
-
-import { passwordEndpoints } from "../contract/passwords.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 
 /** The user's email and whether they have a password. */
 export const credentialsQuery = endpointQuery({

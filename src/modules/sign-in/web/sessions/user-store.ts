@@ -3,9 +3,9 @@ import { persist } from "zustand/middleware";
 
 import { clearPersonalStorage } from "#core/web/personal-storage.ts";
 import { user, type User } from "#modules/people/contract/people.ts";
+import { type SignedInUser } from "#modules/sign-in/contract/sign-in.ts";
 
-import { type SignedInUser } from "../contract/sign-in.ts";
-import { socketTokenKey, userStorageKey } from "./storage-keys.ts";
+import { socketTokenKey, userStorageKey } from "../storage-keys.ts";
 
 interface UserState {
   user: User | null;
