@@ -5,8 +5,8 @@ import { howItWorksPath, pricingPath, privacyPath, termsPath, whatWeSolvePath } 
 import { Logo } from "#ui/logo.tsx";
 
 import type { Contact } from "../rules/contact.ts";
+import { useContact } from "./contact/use-contact.ts";
 import { container } from "./container.ts";
-import { useContact } from "./use-contact.ts";
 
 const pages = [
   ["How it works", howItWorksPath],

@@ -5,10 +5,10 @@ import { buttonClass } from "#ui/button-class.ts";
 import { Perforations } from "#ui/perforations.tsx";
 
 import { container } from "../container.ts";
-import { Features } from "../features.tsx";
 import { Footer } from "../footer.tsx";
-import { Hero } from "../hero.tsx";
-import { useFirstTaskPath } from "../use-first-task-path.ts";
+import { Features } from "../landing/features.tsx";
+import { Hero } from "../landing/hero.tsx";
+import { useFirstTaskPath } from "../landing/use-first-task-path.ts";
 
 export function Landing() {
   const firstTaskPath = useFirstTaskPath();

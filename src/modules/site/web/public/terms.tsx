@@ -2,9 +2,9 @@ import { Link } from "react-router";
 
 import { privacyPath } from "#core/paths.ts";
 
-import { ContactBlock } from "../contact-block.tsx";
-import { LegalPage, type LegalSection } from "../legal-page.tsx";
-import { GooglePermissions, GooglePrivacy, YouTubeTerms } from "../platform-links.tsx";
+import { ContactBlock } from "../contact/contact-block.tsx";
+import { LegalPage, type LegalSection } from "../legal/legal-page.tsx";
+import { GooglePermissions, GooglePrivacy, YouTubeTerms } from "../legal/platform-links.tsx";
 
 const sections: LegalSection[] = [
   {

@@ -5,8 +5,8 @@ import { getStartedPath } from "#modules/sign-in/web/public/sign-in-options.ts";
 import { buttonClass } from "#ui/button-class.ts";
 
 import { container } from "../container.ts";
-import { FileTransferList, type FileTransfer } from "../file-transfers.tsx";
 import { Footer } from "../footer.tsx";
+import { FileTransferList, type FileTransfer } from "../landing/file-transfers.tsx";
 
 const gigabytes = 2.12;
 

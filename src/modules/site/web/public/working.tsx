@@ -4,13 +4,18 @@ import { buttonClass } from "#ui/button-class.ts";
 import { Track } from "#ui/track.tsx";
 
 import { container } from "../container.ts";
-import { previewPicture } from "../feature-pictures.ts";
 import { Footer } from "../footer.tsx";
-import { type PictureFiles, ProductPicture } from "../product-picture.tsx";
-import { ReviewTools } from "../review-tools.tsx";
-import { steps } from "../steps.ts";
-import { useFirstTaskPath } from "../use-first-task-path.ts";
-import { detailsPicture, progressPicture, publishedPicture, tasksPicture } from "../workflow-pictures.ts";
+import { previewPicture } from "../landing/feature-pictures.ts";
+import { type PictureFiles, ProductPicture } from "../landing/product-picture.tsx";
+import { ReviewTools } from "../landing/review-tools.tsx";
+import { steps } from "../landing/steps.ts";
+import { useFirstTaskPath } from "../landing/use-first-task-path.ts";
+import {
+  detailsPicture,
+  progressPicture,
+  publishedPicture,
+  tasksPicture,
+} from "../landing/workflow-pictures.ts";
 
 interface Step {
   title: string;

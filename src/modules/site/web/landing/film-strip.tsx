@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 
 import { classNames } from "#ui/class-names.ts";
 
-import film from "./pictures/film-strip.avif";
+import film from "../pictures/film-strip.avif";
 
 /** Pictures in the strip, drawn by `npm run screenshots`: side by side, each half as wide as high. */
 const frames = 24;

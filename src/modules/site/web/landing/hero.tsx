@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 
 import { getStartedPath } from "#modules/sign-in/web/public/sign-in-options.ts";
+import { counterPercent } from "#modules/site/rules/contact.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Track } from "#ui/track.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
 
-import { counterPercent } from "../rules/contact.ts";
-import { container } from "./container.ts";
+import { container } from "../container.ts";
 import { FilmStrip } from "./film-strip.tsx";
 import { steps } from "./steps.ts";
 

@@ -1,4 +1,4 @@
-import { container } from "./container.ts";
+import { container } from "../container.ts";
 import { createTaskPicture, messagesPicture, previewPicture } from "./feature-pictures.ts";
 import { ProductPicture } from "./product-picture.tsx";
 import { ReviewTools } from "./review-tools.tsx";

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 
 import { pricingPath, privacyPath, termsPath } from "#core/paths.ts";
+import { siteEndpoints } from "#modules/site/contract/site.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
-
-import { siteEndpoints } from "../contract/site.ts";
 
 async function showsDetails(within: Locator): Promise<void> {
   await expect.element(within.getByRole("link", { name: "help@reelay.example" })).toBeVisible();

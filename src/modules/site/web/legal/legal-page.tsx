@@ -9,8 +9,8 @@ import { Logo } from "#ui/logo.tsx";
 import { SkipLink } from "#ui/skip-link.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
-import { container } from "./container.ts";
-import { Footer } from "./footer.tsx";
+import { container } from "../container.ts";
+import { Footer } from "../footer.tsx";
 import { useCurrentSection } from "./use-current-section.ts";
 
 /** One section of a legal page; `id` is its URL fragment. */

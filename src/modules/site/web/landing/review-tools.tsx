@@ -1,4 +1,4 @@
-import { container } from "./container.ts";
+import { container } from "../container.ts";
 import { ProductPicture } from "./product-picture.tsx";
 import { comparePicture, guestPicture } from "./workflow-pictures.ts";
 

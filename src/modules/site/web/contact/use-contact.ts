@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import { contactPath, noContact, type Contact } from "../rules/contact.ts";
+import { contactPath, noContact, type Contact } from "#modules/site/rules/contact.ts";
 
 let request: Promise<Contact> | null = null;
 
