@@ -8,16 +8,16 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import { CompleteUntil } from "../complete-until.tsx";
-import { FigureNotice, ProblemNotice } from "../figure-notice.tsx";
-import { FigureStrip } from "../figure-strip.tsx";
+import { CompleteUntil } from "../figures/complete-until.tsx";
+import { FigureNotice, ProblemNotice } from "../figures/figure-notice.tsx";
+import { FigureStrip } from "../figures/figure-strip.tsx";
 import {
   formatCount,
   formatRoundPercent,
   formatSigned,
   formatWatchTime,
   netSubscribers,
-} from "../format-figures.ts";
+} from "../figures/format-figures.ts";
 import { channelQuery } from "../queries.ts";
 import { Extremes } from "./extremes.tsx";
 import { VideoList } from "./video-list.tsx";

@@ -12,7 +12,7 @@ import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import { formatCount } from "../format-figures.ts";
+import { formatCount } from "../figures/format-figures.ts";
 import { channelQuery } from "../queries.ts";
 import { channelKey } from "../query-keys.ts";
 

@@ -4,7 +4,7 @@ import { videoResultsPath } from "#core/paths.ts";
 import type { Role } from "#core/permission.ts";
 import type { ChannelVideo } from "#modules/analytics/contract/channel.ts";
 
-import { formatShare } from "../format-figures.ts";
+import { formatShare } from "../figures/format-figures.ts";
 import { Poster } from "./poster.tsx";
 
 interface ExtremesProps {

@@ -9,7 +9,7 @@ import {
   formatWatchTime,
   netSubscribers,
   noFigure,
-} from "../format-figures.ts";
+} from "../figures/format-figures.ts";
 
 /** A column of the list of videos that it can be sorted by. */
 export interface VideoColumn {

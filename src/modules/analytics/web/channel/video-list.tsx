@@ -21,8 +21,8 @@ import { LoadMore } from "#ui/load-more.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import { ExportButton } from "../export-button.tsx";
-import { formatCalendarDay } from "../format-figures.ts";
+import { ExportButton } from "../figures/export-button.tsx";
+import { formatCalendarDay } from "../figures/format-figures.ts";
 import { channelVideosQuery, type VideoOrder } from "../queries.ts";
 import { Poster } from "./poster.tsx";
 import { videoColumns } from "./video-columns.ts";

@@ -19,10 +19,10 @@ import { SelectField } from "#ui/select-field.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
-import { CompleteUntil } from "../complete-until.tsx";
+import { CompleteUntil } from "../figures/complete-until.tsx";
 import { resultsQuery } from "../queries.ts";
-import { ExportResults } from "../video/export-results.tsx";
-import { ResultsBody } from "../video/results-body.tsx";
+import { ExportResults } from "../results/export-results.tsx";
+import { ResultsBody } from "../results/results-body.tsx";
 
 /** The results of a task's published video. */
 export function ResultsScreen({ taskId }: { taskId: number | null }) {

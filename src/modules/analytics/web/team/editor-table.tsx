@@ -6,7 +6,7 @@ import type { Team, TeamFigures } from "#modules/analytics/contract/team.ts";
 import { onTimeLabel, onTimeText } from "#modules/profiles/web/public/on-time-text.ts";
 import { Avatar } from "#ui/avatar.tsx";
 
-import { formatCount, formatNumber, formatShare, formatSpan } from "../format-figures.ts";
+import { formatCount, formatNumber, formatShare, formatSpan } from "../figures/format-figures.ts";
 
 const columns: readonly { label: string; text: (figures: TeamFigures) => string }[] = [
   { label: "Tasks", text: ({ tasks }) => formatCount(tasks) },

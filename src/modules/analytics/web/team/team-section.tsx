@@ -10,9 +10,9 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import { ExportButton } from "../export-button.tsx";
-import { FigureStrip } from "../figure-strip.tsx";
-import { formatCount, formatNumber, formatShare, formatSpan } from "../format-figures.ts";
+import { ExportButton } from "../figures/export-button.tsx";
+import { FigureStrip } from "../figures/figure-strip.tsx";
+import { formatCount, formatNumber, formatShare, formatSpan } from "../figures/format-figures.ts";
 import { teamQuery, type TeamPeriod } from "../queries.ts";
 import { EditorTable } from "./editor-table.tsx";
 

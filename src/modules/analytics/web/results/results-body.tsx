@@ -8,7 +8,7 @@ import { isPlayable } from "#modules/media/rules/playback.ts";
 import { formatMediaTime } from "#ui/format.ts";
 import { togglePlay } from "#ui/player/media-commands.ts";
 
-import { FigureNotice, ProblemNotice } from "../figure-notice.tsx";
+import { FigureNotice, ProblemNotice } from "../figures/figure-notice.tsx";
 import { ComparisonSection, DaysSection } from "./days-section.tsx";
 import { Moments } from "./moments.tsx";
 import { commentText } from "./review-text.ts";

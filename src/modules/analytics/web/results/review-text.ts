@@ -2,7 +2,7 @@ import type { RetentionMark } from "#modules/analytics/contract/retention.ts";
 import type { ReviewComment } from "#modules/analytics/contract/videos.ts";
 import { formatMediaTime } from "#ui/format.ts";
 
-import { formatShare } from "../format-figures.ts";
+import { formatShare } from "../figures/format-figures.ts";
 
 /** The change of a mark: `38% left`, `12% more watched`. */
 export function changeText({ kind, change }: RetentionMark): string {

@@ -1,14 +1,14 @@
 import type { VideoResults } from "#modules/analytics/contract/videos.ts";
 import { formatMediaTime } from "#ui/format.ts";
 
-import { FigureStrip, type ShownFigure } from "../figure-strip.tsx";
+import { FigureStrip, type ShownFigure } from "../figures/figure-strip.tsx";
 import {
   formatCount,
   formatRoundPercent,
   formatSigned,
   formatWatchTime,
   netSubscribers,
-} from "../format-figures.ts";
+} from "../figures/format-figures.ts";
 
 /** The figures of a video until the last complete day, and the current counts before these have arrived. */
 export function Totals({ results: { totals, current, comparison } }: { results: VideoResults }) {

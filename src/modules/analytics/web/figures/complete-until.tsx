@@ -1,6 +1,6 @@
+import type { CompleteDay } from "#modules/analytics/contract/figures.ts";
 import { Moment } from "#ui/timecode.tsx";
 
-import type { CompleteDay } from "../contract/figures.ts";
 import { formatCalendarDay, formatZone, isMidnight } from "./format-figures.ts";
 
 /** Until when figures are complete, for the viewer: the end of a day of the platform, in the viewer's time zone. */

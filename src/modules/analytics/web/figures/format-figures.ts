@@ -1,4 +1,4 @@
-import type { Figures } from "../contract/figures.ts";
+import type { Figures } from "#modules/analytics/contract/figures.ts";
 
 const counts = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const decimals = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });

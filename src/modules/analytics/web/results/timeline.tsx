@@ -10,7 +10,7 @@ import { formatMediaTime } from "#ui/format.ts";
 import { Playhead } from "#ui/playhead.tsx";
 
 import { ChartTable } from "../charts/chart-table.tsx";
-import { formatShare } from "../format-figures.ts";
+import { formatShare } from "../figures/format-figures.ts";
 import { pointAt, RetentionLane, SimilarVideosLane } from "./retention-lanes.tsx";
 import { commentText } from "./review-text.ts";
 import { StoryboardStrip, StoryboardTile } from "./storyboard.tsx";

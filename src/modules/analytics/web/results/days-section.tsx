@@ -7,8 +7,8 @@ import { SelectField } from "#ui/select-field.tsx";
 
 import { drawChart } from "../charts/chart-image.ts";
 import { LineChart } from "../charts/line-chart.tsx";
-import { ExportButton } from "../export-button.tsx";
-import { formatCalendarDay, formatCount, formatZone } from "../format-figures.ts";
+import { ExportButton } from "../figures/export-button.tsx";
+import { formatCalendarDay, formatCount, formatZone } from "../figures/format-figures.ts";
 import { dayFigures } from "./day-figures.ts";
 
 /** A figure by day since the publication. */

@@ -1,7 +1,7 @@
 import type { DayFigures } from "#modules/analytics/contract/figures.ts";
 import { formatMediaTime } from "#ui/format.ts";
 
-import { formatCount, formatRoundPercent, formatWatchTime } from "../format-figures.ts";
+import { formatCount, formatRoundPercent, formatWatchTime } from "../figures/format-figures.ts";
 
 /** A figure that a video has by day. */
 export interface DayFigure {

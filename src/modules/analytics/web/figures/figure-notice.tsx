@@ -2,10 +2,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { settingsPath } from "#core/paths.ts";
+import type { FetchProblem, FigureState } from "#modules/analytics/contract/figures.ts";
 import { FiguresAccessButton } from "#modules/publishing/web/public/figures-access-button.tsx";
 import { Moment } from "#ui/timecode.tsx";
-
-import type { FetchProblem, FigureState } from "../contract/figures.ts";
 
 interface FigureNoticeProps {
   state: FigureState;
