@@ -1,5 +1,7 @@
 import { expect, type Page, type WebSocketRoute } from "@playwright/test";
 
+import { previewPath } from "#core/paths.ts";
+
 import { createTaskByCall, openTasks, signUp, type TestUser } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
@@ -51,5 +53,26 @@ test(
     await createTaskByCall(meera, { taskTitle: "Asked for at night", assignedTo: anika.name });
     connections.open();
     await expect(task(anika, "Asked for at night")).toBeVisible();
+  },
+);
+
+test(
+  "a preview shows the responses in its HTML, although it connects at once",
+  { tag: "@sweep" },
+  async ({ browser, reelay }) => {
+    const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const anika = await signUp(browser, reelay.url, "anika", "Editor");
+    const id = await createTaskByCall(meera, { taskTitle: "Low tide", assignedTo: anika.name });
+    await openTasks(meera);
+    // Enough to connect.
+    await meera.page.route("**/assets/video-preview-*.js", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    // Never answered.
+    await meera.page.route("**/api/v1/task/preview/**", () => undefined);
+    await meera.page.goto(previewPath(id));
+    await expect(task(meera, "Low tide")).toBeVisible();
+    await meera.page.unrouteAll({ behavior: "ignoreErrors" });
   },
 );

@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 
+import { firstResponsesId } from "#core/first-responses.ts";
 import { openRealtime } from "#core/web/realtime.ts";
 import { socketTokenKey } from "#modules/sign-in/web/storage-keys.ts";
 
@@ -12,9 +13,10 @@ import { routes } from "./router.tsx";
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root");
 
-// Before the first queries: those that start before the connection is established are sent again.
+// Before the first queries: those that start before the connection is established are sent again. Responses in the page's HTML
+// would be, too, and are discarded if they are not taken by then.
 const socketToken = () => localStorage.getItem(socketTokenKey);
-if (socketToken()) openRealtime(socketToken);
+if (socketToken() && !document.getElementById(firstResponsesId)) openRealtime(socketToken);
 
 const app = (
   <StrictMode>
@@ -23,11 +25,10 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-if (root.hasChildNodes()) {
-  // The code of a prerendered page has to be loaded first, because a page that is still loading would replace it. If that
-  // fails, rendering reports the failure.
-  const hydrate = () => hydrateRoot(root, app);
-  loadPages(routes, window.location.pathname).then(hydrate, hydrate);
-} else {
-  createRoot(root).render(app);
-}
+const render = () => {
+  if (root.hasChildNodes()) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+};
+// The code of the page is loaded first: a page that is still loading would replace the prerendered one, and React shows what
+// was loading 300 ms later at the earliest. If that fails, rendering reports the failure.
+loadPages(routes, window.location.pathname).then(render, render);

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 import { onMissed } from "#core/web/realtime-listeners.ts";
-import { closeRealtime, isConnected, openRealtime } from "#core/web/realtime.ts";
+import { closeRealtime, openRealtime } from "#core/web/realtime.ts";
 import { createReload } from "#core/web/reload-queries.ts";
 import { invalidations as analytics } from "#modules/analytics/web/realtime.ts";
 import { invalidations as board } from "#modules/board/web/realtime.ts";
@@ -38,11 +38,8 @@ const invalidations = [
 
 // Not in an effect, which would run after those that start the queries of a screen.
 const invalidate = createReload(queryClient);
-const reload = () => invalidate([[]]);
 for (const subscribe of invalidations) subscribe(invalidate);
-onMissed(reload);
-// Nobody has listened until now.
-if (isConnected()) reload();
+onMissed(() => invalidate([[]]));
 
 /**
  * Connects a signed-in user to realtime messages, which refetch the queries that they invalidate. What was requested before the

@@ -76,11 +76,6 @@ export function notifyThisClient<P extends z.ZodType>(
   deliverOnce({ name, payload });
 }
 
-/** Whether messages arrive. */
-export function isConnected(): boolean {
-  return connection?.socket?.connected ?? false;
-}
-
 export function closeRealtime(): void {
   if (!connection) return;
   stopWakeDetection?.();
