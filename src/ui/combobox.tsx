@@ -24,11 +24,6 @@ interface ComboboxProps extends FieldProps {
   ref?: RefCallback<HTMLInputElement>;
 }
 
-/** The focus stays in the input. */
-function prevent(event: Event): void {
-  event.preventDefault();
-}
-
 /** A field to search for an option and choose it. The chosen option is shown in the field and can be removed. */
 export function Combobox({
   value,
@@ -129,8 +124,8 @@ export function Combobox({
               align="start"
               sideOffset={4}
               collisionPadding={8}
-              onOpenAutoFocus={prevent}
-              onCloseAutoFocus={prevent}
+              // The focus stays in the input.
+              onOpenAutoFocus={(event) => event.preventDefault()}
               onInteractOutside={(event) => event.target === input.current && event.preventDefault()}
               className="z-30 w-(--radix-popover-trigger-width) rounded-md border bg-panel"
             >

@@ -10,10 +10,10 @@ import { LoadBoundary } from "./load-boundary.tsx";
 /** A part of a page whose code can't be loaded. */
 const Lost = lazy(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
 
-function show(content: ReactNode) {
+function show(content: ReactNode, onUncaughtError?: (error: unknown) => void) {
   const container = document.createElement("div");
   document.body.append(container);
-  const root = createRoot(container);
+  const root = createRoot(container, onUncaughtError && { onUncaughtError });
   root.render(content);
   onTestFinished(() => {
     root.unmount();
@@ -30,6 +30,16 @@ test("a part that can't be loaded says so, and the rest of the page stays", asyn
   await expect.element(page.getByText("Check your connection and reload the page.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Reload page" })).toBeVisible();
   await expect.element(page.getByText("The rest")).toBeVisible();
+});
+
+test("an error of a part that is loaded is left to the page", async () => {
+  const errors: unknown[] = [];
+  const failure = new TypeError("undefined is not an object");
+  const Broken = () => {
+    throw failure;
+  };
+  show(createElement(LoadBoundary, null, createElement(Broken)), (error) => errors.push(error));
+  await expect.poll(() => errors).toEqual([failure]);
 });
 
 test("a dialog that can't be loaded says so in a dialog, and returns the focus when it is closed", async () => {
