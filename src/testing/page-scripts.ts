@@ -27,9 +27,9 @@ export async function measurePages(folder: string): Promise<PageScripts[]> {
   const manifest = manifestShape.parse(
     JSON.parse(await readFile(join(folder, ".vite/manifest.json"), "utf8")),
   );
-  const filesOf = (names: readonly string[], files = new Set<string>()): Set<string> => {
+  const collectFiles = (names: readonly string[], files = new Set<string>()): Set<string> => {
     for (const { file, imports } of names.flatMap((name) => manifest[name] ?? [])) {
-      if (!files.has(file)) filesOf(imports, files.add(file));
+      if (!files.has(file)) collectFiles(imports, files.add(file));
     }
     return files;
   };
@@ -37,7 +37,7 @@ export async function measurePages(folder: string): Promise<PageScripts[]> {
   return Promise.all(
     [entry, ...pages].map(async (page) => {
       const layouts = page === entry || publicPage.test(page) ? [] : [session];
-      const files = [...filesOf([entry, ...layouts, page])];
+      const files = [...collectFiles([entry, ...layouts, page])];
       const sizes = files.map(async (file) => gzipSync(await readFile(join(folder, file))).length);
       return { page, bytes: (await Promise.all(sizes)).reduce((sum, size) => sum + size) };
     }),

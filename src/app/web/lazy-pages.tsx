@@ -11,15 +11,15 @@ interface LazyPage {
 }
 
 function lazyPage(load: Load, withSession: boolean): Pick<RouteObject, "element" | "handle"> {
-  let loaded: ComponentType | null = null;
+  let component: ComponentType | null = null;
   const loadOnce = async () => {
-    loaded ??= (await load()).default;
-    return { default: loaded };
+    component ??= (await load()).default;
+    return { default: component };
   };
   const Lazy = lazy(loadOnce);
   // A loaded page renders at once, also when it is prerendered and hydrated. `lazy` would suspend first.
   const Page = () => {
-    const [Content] = useState<ComponentType>(() => loaded ?? Lazy);
+    const [Content] = useState<ComponentType>(() => component ?? Lazy);
     return <Content />;
   };
   return { element: <Page />, handle: { load: loadOnce, withSession } satisfies LazyPage };

@@ -117,8 +117,8 @@ function failure({ status, text, wait }: Answer, options: CallOptions): AppError
 async function send(endpoint: Endpoint, sent: Sent, options: CallOptions): Promise<Answer> {
   const { signal, onProgress } = options;
   const { method } = endpoint;
-  const known = method === "GET" ? takeFirstResponse(endpointAddress(endpoint, sent)) : undefined;
-  if (known !== undefined) return { status: 200, text: known };
+  const firstResponse = method === "GET" ? takeFirstResponse(endpointAddress(endpoint, sent)) : undefined;
+  if (firstResponse !== undefined) return { status: 200, text: firstResponse };
   const form = sent.form && endpoint.form ? formData(endpoint.form, sent.form) : null;
   if (form && onProgress) {
     const response = await sendForm({
