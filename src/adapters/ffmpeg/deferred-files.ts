@@ -12,6 +12,8 @@ export interface DeferredFilesOrder {
   facts: ProbeFacts;
   /** Height of each file to create, by file name (see `deferredHeights`). */
   heights: ReadonlyMap<string, number>;
+  /** The one of them whose frames are shown at once by steps. */
+  fileForSteps?: string;
   signal?: AbortSignal;
 }
 
@@ -26,10 +28,10 @@ export async function makeDeferredFiles(
   ffmpeg: Ffmpeg,
   order: DeferredFilesOrder,
 ): Promise<Map<string, OutputFile>> {
-  const { source, folder, facts, heights, signal } = order;
-  const files = new Map([...heights].map(([name, height]) => [name, renditionSize(facts, height)]));
+  const { source, folder, facts, heights, fileForSteps, signal } = order;
+  const sizes = new Map([...heights].map(([name, height]) => [name, renditionSize(facts, height)]));
   await runFfmpeg(ffmpeg, {
-    args: fileArgs({ source, facts, files }, ffmpeg),
+    args: fileArgs({ source, facts, sizes, fileForSteps }, ffmpeg),
     cwd: folder,
     signal,
     timeLimitSeconds: timeLimit(facts),
@@ -37,6 +39,6 @@ export async function makeDeferredFiles(
     niceness: lowestPriority,
   });
   const made = new Map<string, OutputFile>();
-  for (const name of files.keys()) made.set(name, await inspectOutput(outputIn(folder, name), facts));
+  for (const name of sizes.keys()) made.set(name, await inspectOutput(outputIn(folder, name), facts));
   return made;
 }

@@ -24,6 +24,8 @@ export function outputIn(folder: string, name: string): { file: string; log: str
 
 /** Segment length of the playlist. */
 export const segmentSeconds = 2;
+/** Between key frames of a file for steps: a step decodes all frames from the last key frame on. */
+const stepKeyFrameSeconds = 0.4;
 /** Maximum bitrate at 1280 × 720, in bits per second; proportional for other sizes. */
 const bitrate720 = 3_000_000;
 
@@ -57,24 +59,35 @@ export function watchableArgs(
   return [
     ...inputArgs(job.facts, job.source),
     ...streams(job.facts, job, ffmpeg, "watched"),
+    ...keyFrames(segmentSeconds),
     ...frameLogOutput(logName(fileName)),
     ...options({ flags: "+global_header", f: "tee" }),
     `${playlistOutput()}|${fileOutput}`,
   ];
 }
 
-/** Arguments for MP4 files of different sizes, by file name. */
+interface FilesJob {
+  source: string;
+  facts: ProbeFacts;
+  /** By file name. */
+  sizes: ReadonlyMap<string, Size>;
+  /** The one of them that has close key frames for steps. */
+  fileForSteps?: string | undefined;
+}
+
+/** Arguments for MP4 files of different sizes. */
 export function fileArgs(
-  { source, facts, files }: { source: string; facts: ProbeFacts; files: ReadonlyMap<string, Size> },
+  { source, facts, sizes, fileForSteps }: FilesJob,
   ffmpeg: Pick<Ffmpeg, "toneMaps">,
 ): string[] {
   const output = ([name, size]: [string, Size], at: number) => [
     ...streams(facts, size, ffmpeg, `file${at}`),
+    ...keyFrames(name === fileForSteps ? stepKeyFrameSeconds : segmentSeconds),
     ...frameLogOutput(logName(name)),
     ...options({ movflags: "+faststart", write_tmcd: 0, f: "mp4" }),
     name,
   ];
-  return [...inputArgs(facts, source), ...[...files].flatMap(output), ...clockArgs(facts)];
+  return [...inputArgs(facts, source), ...[...sizes].flatMap(output), ...clockArgs(facts)];
 }
 
 /** Video and audio of one output; `label` distinguishes the outputs of a run. */
@@ -147,9 +160,11 @@ function pictureCoding(facts: ProbeFacts, { width, height }: Size): string[] {
     bf: 0,
     fps_mode: "passthrough",
     "enc_time_base:v": `${rate.den}:${rate.num}`,
-    force_key_frames: `expr:gte(t,n_forced*${segmentSeconds})`,
-    sc_threshold: 0,
   });
+}
+
+function keyFrames(everySeconds: number): string[] {
+  return options({ force_key_frames: `expr:gte(t,n_forced*${everySeconds})`, sc_threshold: 0 });
 }
 
 function playlistOutput(): string {

@@ -70,7 +70,7 @@ async function refine(
   const stored = new Set<string>();
   await withScratchFolder(scratchFolder, `${videoId}-later`, async (folder) => {
     const made = await storage.asFile(originalKey(videoId), (source) =>
-      tools.makeDeferredFiles({ source, folder, facts, heights, signal }),
+      tools.makeDeferredFiles({ source, folder, facts, heights, fileForSteps: lightName, signal }),
     );
     for (const [name, { framesMatch }] of made) {
       // Players switch between files at any time, so frame numbers must be the same in all of them.
