@@ -1,5 +1,6 @@
 import { lazy } from "react";
 
+import { PaletteBoundary } from "#modules/profiles/web/public/palette-boundary.tsx";
 import { usePaletteShortcut } from "#modules/profiles/web/public/palette-shortcut.ts";
 import { useHasStoredUser } from "#modules/sign-in/web/public/use-stored-user.ts";
 import { LoadBoundary } from "#ui/load-boundary.tsx";
@@ -14,9 +15,9 @@ const SessionAccount = lazy(async () => ({ default: (await import("./session.tsx
 export function LazySessionServices() {
   usePaletteShortcut(useHasStoredUser());
   return (
-    <LoadBoundary failure={null}>
+    <PaletteBoundary>
       <SessionServices />
-    </LoadBoundary>
+    </PaletteBoundary>
   );
 }
 

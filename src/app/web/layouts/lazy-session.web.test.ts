@@ -1,12 +1,14 @@
 import { createElement } from "react";
-import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { expect, onTestFinished, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
 
 import { commonError } from "#core/error.ts";
 import { tasksPath } from "#core/paths.ts";
+import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { usePaletteState } from "#modules/profiles/web/palette/palette-state.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { useUserStore } from "#modules/sign-in/web/sessions/user-store.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { meera } from "#testing/web/samples.ts";
 
@@ -19,12 +21,26 @@ function pressShortcut(): boolean {
   return press.defaultPrevented;
 }
 
-test("Ctrl+J opens the palette although its code has not been loaded yet", async () => {
-  const { show } = await startScreen(meera);
+test("Ctrl+J opens the palette although its code has not been loaded yet, with what was typed after it", async () => {
+  const { api, show } = await startScreen(meera);
+  api.on(tasksEndpoints.teammates, () => []);
+  api.on(tasksEndpoints.searchTasks, () => []);
+  api.on(peopleEndpoints.searchUser, () => []);
   await useUserStore.persist.rehydrate();
-  show(createElement(LazySessionServices));
+  show(createElement("div", {}, createElement(LazySessionServices), createElement("button", {}, "Mute")));
+  page.getByRole("button", { name: "Mute" }).element().focus();
   expect(pressShortcut()).toBe(true);
-  await expect.element(page.getByRole("dialog", { name: "Search" })).toBeVisible();
+  const pagesKeys: string[] = [];
+  const press = ({ key }: KeyboardEvent) => void pagesKeys.push(key);
+  document.addEventListener("keydown", press);
+  onTestFinished(() => document.removeEventListener("keydown", press));
+  for (const key of ["m", "o", "o", "Backspace", "ArrowLeft", "Enter"])
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  expect(pagesKeys).toEqual([]);
+  const input = page.getByRole("dialog", { name: "Search" }).getByRole("combobox");
+  await expect.element(input).toHaveFocus();
+  await userEvent.keyboard("nday");
+  await expect.element(input).toHaveValue("monday");
 });
 
 test("Ctrl+J pressed before an ended session was refused doesn't open the palette after the login", async () => {

@@ -1,12 +1,19 @@
 import { create } from "zustand";
 
+export const maxQueryLength = 50;
+
 interface PaletteState {
   open: boolean;
+  /** Text of the input, which is typed before the input is there, too. */
+  query: string;
   setOpen: (open: boolean) => void;
+  setQuery: (query: string) => void;
 }
 
-/** Whether the command palette is open; the screen's search button and the shortcut open it. */
+/** The command palette; the screen's search button and the shortcut open it, with an empty query. */
 export const usePaletteState = create<PaletteState>()((set) => ({
   open: false,
-  setOpen: (open) => set({ open }),
+  query: "",
+  setOpen: (open) => set(open ? { open, query: "" } : { open }),
+  setQuery: (query) => set({ query }),
 }));

@@ -1,6 +1,6 @@
 import { Clapperboard, Search } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
 
@@ -21,6 +21,7 @@ import { useActiveOption } from "#ui/use-active-option.ts";
 import { useFocusReturn } from "#ui/use-focus-return.ts";
 
 import { channelCommands, type Command, paletteCommands, matchesWords } from "./palette-commands.ts";
+import { maxQueryLength, usePaletteState } from "./palette-state.ts";
 
 interface SearchPaletteProps {
   user: User;
@@ -32,17 +33,25 @@ interface SearchPaletteProps {
 /** Finds people by name and tasks by title, and runs commands. */
 export function SearchPalette({ user, open, onOpenChange, onLogOut }: SearchPaletteProps) {
   const focusReturn = useFocusReturn();
+  const input = useRef<HTMLInputElement>(null);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fade fixed inset-0 z-50 bg-scrim" />
         <Dialog.Content
           {...focusReturn}
+          onOpenAutoFocus={(event) => {
+            focusReturn.onOpenAutoFocus();
+            // The dialog would select what was typed while it was loading, so that the next key replaces it.
+            event.preventDefault();
+            input.current?.focus();
+          }}
+          data-palette
           aria-describedby={undefined}
           className="fade fixed inset-x-4 top-[12dvh] z-50 mx-auto max-w-xl overflow-hidden rounded-md border bg-panel focus:outline-none"
         >
           <Dialog.Title className="sr-only">Search</Dialog.Title>
-          <Finder user={user} onDone={() => onOpenChange(false)} onLogOut={onLogOut} />
+          <Finder input={input} user={user} onDone={() => onOpenChange(false)} onLogOut={onLogOut} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -56,17 +65,18 @@ interface Entry extends Option {
 }
 
 interface FinderProps {
+  input: RefObject<HTMLInputElement | null>;
   user: User;
   onDone: () => void;
   onLogOut: () => void;
 }
 
-/** Mounted only while the palette is open: it starts empty each time and sends no requests while closed. */
-function Finder({ user, onDone, onLogOut }: FinderProps) {
+/** Mounted only while the palette is open: it sends no requests while closed. */
+function Finder({ input, user, onDone, onLogOut }: FinderProps) {
   const navigate = useNavigate();
   const { chooseTheme } = useTheme();
   const listId = useId();
-  const [query, setQuery] = useState("");
+  const { query, setQuery } = usePaletteState();
   const { people, searching: searchingPeople, error } = usePersonSearch(query);
   const { tasks, searching: searchingTasks } = useTaskSearch(query);
   const searching = searchingPeople || searchingTasks;
@@ -121,6 +131,7 @@ function Finder({ user, onDone, onLogOut }: FinderProps) {
       <div className="flex items-center gap-3 border-b px-4">
         {searching ? <Spinner /> : <Search aria-hidden className="size-4 text-faint" />}
         <input
+          ref={input}
           role="combobox"
           aria-label="Search"
           aria-expanded={options.length > 0}
@@ -133,7 +144,7 @@ function Finder({ user, onDone, onLogOut }: FinderProps) {
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={press}
           placeholder="Type a command or search..."
-          maxLength={50}
+          maxLength={maxQueryLength}
           className="h-12 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-faint"
         />
       </div>

@@ -1,9 +1,9 @@
 import { lazy, useState } from "react";
 
 import type { User } from "#modules/people/contract/people.ts";
-import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 
 import { usePaletteState } from "../palette/palette-state.ts";
+import { PaletteBoundary } from "./palette-boundary.tsx";
 
 const SearchPalette = lazy(async () => ({
   default: (await import("../palette/search-palette.tsx")).SearchPalette,
@@ -22,8 +22,8 @@ export function Palette({ user, onLogOut }: PaletteProps) {
   if (open && !wanted) setWanted(true);
   if (!wanted) return null;
   return (
-    <DialogBoundary open={open} onClose={() => setOpen(false)}>
+    <PaletteBoundary>
       <SearchPalette user={user} open={open} onOpenChange={setOpen} onLogOut={onLogOut} />
-    </DialogBoundary>
+    </PaletteBoundary>
   );
 }
