@@ -51,7 +51,10 @@ export function renderPage({ title, body, narrow = false }: Page): string {
         <header class="banner">
           <div class="banner-in">
             <a class="brand" href="/">Sandbox platform</a>
-            <p>A practice copy of Google and YouTube on this computer. Nothing here reaches the internet.</p>
+            <p>
+              Stands in for Google, YouTube, PeerTube and Vimeo on this computer. Nothing here reaches the
+              internet.
+            </p>
             <nav aria-label="Sandbox">
               <a href="/">Videos</a>
               <a href="/mailbox">Mailbox</a>

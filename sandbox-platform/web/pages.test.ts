@@ -42,6 +42,7 @@ describe("every page", () => {
       expect(policy).not.toContain("script-src");
       expect(text).not.toContain("<script");
       expect(text).toContain("Sandbox platform");
+      expect(text).toContain("Stands in for Google, YouTube, PeerTube and Vimeo");
       expect(text).toContain('<html lang="en">');
     }
   });
