@@ -122,6 +122,14 @@ describe("a delivery to Vimeo", () => {
     });
   });
 
+  it("deletes the unfinished video of an expired upload", async () => {
+    const task = await startTask();
+    await setup.fail({ kind: "vimeo", problem: "session_gone" });
+    await setup.deliver(task.taskId, { untilProcessing: true });
+    expect((await setup.state()).failures).toEqual([]);
+    expect((await uploadedVideos(task)).map(({ sha256 }) => sha256)).toEqual([task.sha256]);
+  });
+
   it.each([
     ["revoked", "upload", "reconnect_needed"],
     ["quota_reached", "upload", "upload_limit"],

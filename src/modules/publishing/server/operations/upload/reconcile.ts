@@ -10,19 +10,29 @@ import type { Source } from "./source.ts";
 /** Failed attempts after which a platform that has all bytes is no longer expected to create the video. */
 const finishingAttempts = 4;
 
+interface Session {
+  source: Source;
+  sessionUri: string;
+}
+
 /**
  * The id of a video whose upload session the platform no longer knows; null if it cannot exist, after which the upload
  * starts again. Throws `in_doubt` when only the user can find out.
  */
-export async function reconcileGone(operation: Operation, source: Source): Promise<string | null> {
-  // The platform creates a video only after its last byte.
-  const { lastChunkAt, sessionStartedAt, sessionTitle } = operation.delivery;
-  if (lastChunkAt === null || sessionStartedAt === null || sessionTitle === null)
-    return startAgain(operation);
-  const found = await findVideo(operation, source);
-  if (found !== null) return found;
-  if (isDiscarded(operation.delivery)) return startAgain(operation);
-  throw needsUser(inDoubt, "The session is gone, and no recent upload matches.");
+export async function reconcileGone(operation: Operation, session: Session): Promise<string | null> {
+  // A video is complete only after its last byte.
+  if (operation.delivery.lastChunkAt !== null) {
+    const found = await findVideo(operation, session.source);
+    if (found !== null) return found;
+    if (!isDiscarded(operation.delivery))
+      throw needsUser(inDoubt, "The session is gone, and no recent upload matches.");
+  }
+  // Some platforms, such as Vimeo, have an unfinished video from the start of the upload on.
+  const { call } = operation;
+  await call("publishing", async (access, { discardSession }) =>
+    discardSession?.(access, session.sessionUri),
+  );
+  return startAgain(operation);
 }
 
 /**
@@ -31,7 +41,7 @@ export async function reconcileGone(operation: Operation, source: Source): Promi
  */
 export async function reconcileComplete(
   operation: Operation,
-  { source, sessionUri }: { source: Source; sessionUri: string },
+  { source, sessionUri }: Session,
 ): Promise<string | null> {
   const { call, delivery, row } = operation;
   const found = await findVideo(operation, source);

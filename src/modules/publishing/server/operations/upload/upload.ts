@@ -87,7 +87,7 @@ async function findOrSend(upload: Upload): Promise<string | null> {
   const sessionUri = decryptSession(dependencies.keyring, delivery.encryptedSessionUri);
   const session = { sessionUri, bytes: source.bytes };
   const status = await call("publishing", (access, platform) => platform.sessionStatus(access, session));
-  if ("gone" in status) return reconcileGone(operation, source);
+  if ("gone" in status) return reconcileGone(operation, { source, sessionUri });
   if ("video" in status) return status.video.id;
   if (status.received === source.bytes) {
     await reportConfirmed(upload, status.received);
