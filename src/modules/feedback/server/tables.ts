@@ -94,9 +94,9 @@ export const comments = pgTable(
     index("comments_replies")
       .on(table.taskId, table.parentId)
       .where(sql`${table.parentId} is not null`),
-    // Finds the open ones among thousands, and those resolved since a moment.
+    // Finds the open ones among thousands, and those resolved since a moment, of versions before one.
     index("comments_open")
-      .on(table.taskId, table.resolvedAt, table.sequence)
+      .on(table.taskId, table.resolvedAt, table.sequence, table.version)
       .where(sql`${table.parentId} is null and ${table.deletedAt} is null`),
     index("comments_of_author").on(table.authorId),
     check("comments_one_author", sql`num_nonnulls(${table.authorId}, ${table.guestId}) = 1`),

@@ -105,6 +105,24 @@ it("finds the open comments among thousands of resolved ones by an index", async
   });
 });
 
+it("reads none of thousands of comments that were resolved before the upload, or are open on the newest version", async () => {
+  const open = await comment("Louder.");
+  await addVersionInReview(app.db, { taskId, editorId: editor.user.id, number: 2, createdAt: start });
+  await app.db.execute(sql`
+    insert into comments (task_id, sequence, id, change, version, author_id, in_frame, out_frame, text, image_file_ids,
+      mentions, created_at, resolved_at, resolved_by)
+    select task_id, n, gen_random_uuid(), n, 1 + n % 2, author_id, in_frame, out_frame, text, image_file_ids, mentions,
+      created_at, case when n % 2 = 0 then created_at end, case when n % 2 = 0 then author_id end
+    from comments, generate_series(2, 6000) n where task_id = ${taskId}`);
+  await app.db.execute(sql`analyze comments`);
+  await app.db.transaction(async (tx) => {
+    const carriedOver = () =>
+      findCarriedOver(tx, { taskId, before: 2, openAt: after(start, minute), after: 0, limit: 100 });
+    expect(await rowsRead(tx, "comments", carriedOver)).toBeLessThan(20);
+    expect((await carriedOver()).rows.map(({ id }) => id)).toEqual([open.commentId]);
+  });
+});
+
 it("reads a page of thousands of comments only, open or resolved since the upload, and all of them by pages", async () => {
   await comment("Louder.");
   await app.db.execute(sql`

@@ -15,6 +15,7 @@ import { guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/g
 import { maxVersionBytes } from "#modules/feedback/rules/comments.ts";
 import { createClient, inProcess } from "#testing/client.ts";
 import { addTaskInReview, addVersionInReview } from "#testing/reviewed-version.ts";
+import { rowsRead } from "#testing/rows-read.ts";
 import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { commentCounters, comments } from "../tables.ts";
@@ -150,6 +151,19 @@ it("reads texts of one page only from the database", async () => {
   expect(socket?.bytesRead).toBeGreaterThan(rows.length * 15_000 - 15_000);
   expect(socket?.bytesRead).toBeLessThan(1.5 * pageBytes);
   await pool.end();
+});
+
+it("reads no more comments than the smallest that fill a page", async () => {
+  const first = (await add()).data;
+  await app.db.execute(sql`
+    insert into comments (task_id, sequence, id, change, version, author_id, in_frame, out_frame, text, image_file_ids, mentions, created_at)
+    select ${taskId}, n, gen_random_uuid(), n, 1, ${creator.user.id}::bigint, 1, 1, 'Here.', '{}', '{}', now()
+    from generate_series(${first.sequence + 1}::int, 1200) n`);
+  const page = { taskId, version: 1, after: first.sequence, limit: 1000 };
+  await app.db.transaction(async (tx) => {
+    expect(await rowsRead(tx, "comments", () => findOfVersion(tx, page))).toBeLessThan(300);
+    expect(await findOfVersion(tx, page)).toMatchObject({ more: true, rows: { length: 260 } });
+  });
 });
 
 it("drops points of a stroke that do not change it, when a comment is added and edited", async () => {

@@ -7,6 +7,11 @@ import type { Reading } from "#core/server/database.ts";
 import { type CommentRow, comments, frameStills } from "../tables.ts";
 import { type ListedComment, onFrame, toListed } from "./queries.ts";
 
+/** Bytes of a comment besides its texts, drawing and images: its fields and reactions. */
+const fieldBytes = 1000;
+/** Comments that fill a page, if they have nothing else. */
+const maxComments = Math.ceil(pageBytes / fieldBytes);
+
 /** Comments of one page, and whether more follow. */
 export interface CommentPage {
   rows: ListedComment[];
@@ -33,15 +38,17 @@ function carriedOver({ taskId, before, openAt, after, limit }: CarriedOver) {
   );
   const resolvedSince = sql`${resolvedAt} >= ${openAt}`;
   const last = (state: SQL, order: SQL) => sql`(select ${sequence} from ${comments}
-    where ${and(older, state, gt(sequence, after))} order by ${order} offset ${limit} limit 1)`;
+    where ${and(older, state, gt(sequence, after))} order by ${order} offset ${Math.min(limit, maxComments)} limit 1)`;
   // Replies come later than their comment: none of those after this one is on the page. Ordered as in the indexes.
   const end = sql`least(${last(isNull(resolvedAt), sql`${resolvedAt}, ${sequence}`)}, ${last(resolvedSince, sql`${sequence}`)}, 2147483647)`;
-  const open = sql`select ${id}, ${sequence} from ${comments} where ${older} and ${sequence} <= ${end}
-    and ${or(isNull(resolvedAt), resolvedSince)}`;
+  const onPage = (state: SQL) =>
+    sql`select ${id}, ${sequence} from ${comments} where ${and(older, state)} and ${sequence} <= (select last from span)`;
+  // The index finds each of the states, not one or the other.
+  const open = sql`${onPage(isNull(resolvedAt))} union all ${onPage(resolvedSince)}`;
   // `offset` makes the planner loop over the index.
   const answers = sql`select ${replies.sequence} from ${comments} ${replies}
     where ${replies.taskId} = ${taskId} and ${replies.parentId} = open.id offset 0`;
-  const withReplies = sql`with open as materialized (${open}) select sequence from open
+  const withReplies = sql`with span as materialized (select ${end} as last), open as materialized (${open}) select sequence from open
     union all select answers.sequence from open, lateral (${answers}) answers`;
   return and(isNull(deletedAt), sql`${sequence} = any(array(${withReplies}))`);
 }
@@ -61,9 +68,9 @@ async function commentRows(
 ) {
   const { text, doneNote, drawingBytes, imageFileIds } = comments;
   const drawing = sql<CommentRow["drawing"]>`${withDrawings ? comments.drawing : sql`null::jsonb`}`;
-  // Besides texts and drawing, a comment has its fields, reactions and a signed URL for each image.
+  // An image has a signed URL.
   const bytes = sql<number>`octet_length(${text}) + coalesce(octet_length(${doneNote}), 0)
-    + ${withDrawings ? drawingBytes : sql`0`} + 1000 + 300 * cardinality(${imageFileIds})`;
+    + ${withDrawings ? drawingBytes : sql`0`} + ${fieldBytes}::int + 300 * cardinality(${imageFileIds})`;
   const preceding = sql`over (order by ${key} rows between unbounded preceding and 1 preceding)`;
   const rows = tx
     .select({
@@ -87,10 +94,11 @@ async function commentRows(
 
 async function page(
   tx: Reading,
-  { taskId, after, limit }: PageAfter,
+  { taskId, after, limit: requested }: PageAfter,
   listing: Listing,
   withDrawings = true,
 ): Promise<CommentPage> {
+  const limit = Math.min(requested, maxComments);
   const read = await commentRows(tx, { taskId, after, limit: limit + 1 }, listing, withDrawings);
   const { rows, more } = cutPage(read, { limit, bytesOf: ({ bytes }) => bytes });
   return { rows: rows.map(toListed), more };

@@ -1,0 +1,2 @@
+DROP INDEX "comments_open";--> statement-breakpoint
+CREATE INDEX "comments_open" ON "comments" USING btree ("task_id","resolved_at","sequence","version") WHERE "comments"."parent_id" is null and "comments"."deleted_at" is null;
