@@ -64,6 +64,7 @@ export function sampleTask(change: Partial<BoardTask> = {}): BoardTask {
     watchUrl: null,
     stars: null,
     ratedAt: null,
+    comments: 0,
     ...change,
   };
 }

@@ -20,6 +20,8 @@ export const boardTask = task.extend({
   ...versionStatus.shape,
   ...publishingStatus.shape,
   ...ratingStatus.shape,
+  /** Comments on the version that the card names, without replies. */
+  comments: z.number().int(),
 });
 export type BoardTask = z.output<typeof boardTask>;
 

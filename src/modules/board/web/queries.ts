@@ -123,4 +123,5 @@ const withoutVersions: Omit<BoardTask, keyof Task> = {
   watchUrl: null,
   stars: null,
   ratedAt: null,
+  comments: 0,
 };

@@ -1,4 +1,5 @@
 import { invalidateOn } from "#core/web/realtime-invalidation.ts";
+import { commentChanged, commentsChanged } from "#modules/feedback/realtime-messages.ts";
 import { profileChanged } from "#modules/people/realtime-messages.ts";
 import { ratingChanged } from "#modules/profiles/realtime-messages.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
@@ -11,4 +12,6 @@ export const invalidations = [
   invalidateOn(teamChanged, () => [tasksKey]),
   invalidateOn(profileChanged, () => [tasksKey]),
   invalidateOn(ratingChanged, () => [tasksKey]),
+  invalidateOn(commentChanged, () => [tasksKey]),
+  invalidateOn(commentsChanged, () => [tasksKey]),
 ];

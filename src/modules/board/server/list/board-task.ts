@@ -26,7 +26,7 @@ export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRo
   return rows.flatMap((row, index) => {
     const task = tasks[index];
     if (!task) return [];
-    const { rating, contributors } = row;
+    const { rating, contributors, comments } = row;
     return {
       ...task,
       ...(contributors && { contributors: contributors.map(presentContributor) }),
@@ -34,6 +34,7 @@ export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRo
       ...publishingStatus(row.task.stage, row.delivery, watchableVideo(row)),
       stars: rating?.stars ?? null,
       ratedAt: rating?.ratedAt.toISOString() ?? null,
+      comments: comments ?? 0,
     };
   });
 }

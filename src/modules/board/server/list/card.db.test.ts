@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Run } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
+import { addComment, replyToComment } from "#modules/feedback/server/comments/write-comment.ts";
+import { deleteComment } from "#modules/feedback/server/public/feedback.ts";
 import { uploadProgressed } from "#modules/media/contract/videos.ts";
 import { leaseLength } from "#modules/media/rules/uploads.ts";
 import { recordSentDigest } from "#modules/media/server/preparation/digests.ts";
@@ -187,6 +189,26 @@ describe("the newest upload on a card", () => {
     await as(creator, (ctx) => removeContributor(ctx, taskId, contributor.id));
     expect(await arrival()).toBeNull();
   });
+});
+
+it("has the comments on its version, without replies and deleted ones", async () => {
+  await send();
+  await work();
+  const comment = (text: string) => {
+    const draft = { id: randomUUID(), text, mentions: [], imageFileIds: [] };
+    return as(creator, (ctx) =>
+      addComment(ctx, taskId, { ...draft, version: 1, inFrame: 0, outFrame: 0, drawing: null }),
+    );
+  };
+  const counted = async () =>
+    (await as(editor, (ctx) => listTasks(ctx, { limit: 1, task: taskId }))).items[0]?.comments;
+  expect(await counted()).toBe(0);
+  const [first, second] = [await comment("Shorter."), await comment("Louder.")];
+  const reply = { id: randomUUID(), text: "Done.", mentions: [], imageFileIds: [] };
+  await as(editor, (ctx) => replyToComment(ctx, { taskId, commentId: first.id }, reply));
+  expect(await counted()).toBe(2);
+  await as(creator, (ctx) => deleteComment(ctx, { taskId, commentId: second.id }));
+  expect(await counted()).toBe(1);
 });
 
 describe("the upload on a card", () => {

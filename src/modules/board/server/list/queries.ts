@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
 import { isOneOf, prepared, type Reading } from "#core/server/database.ts";
+import { comments } from "#modules/feedback/server/tables.ts";
 import { videos } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { ratings } from "#modules/profiles/server/tables.ts";
@@ -79,9 +80,26 @@ function leadingDelivery(db: Reading) {
     .as("delivery");
 }
 
+/** The comments on the newest version that has been in review, without replies. */
+function commentsOn(db: Reading, reviewed: ReturnType<typeof newestReviewed>) {
+  return db
+    .select({ count: count().as("count") })
+    .from(comments)
+    .where(
+      and(
+        eq(comments.taskId, tasks.id),
+        eq(comments.version, reviewed.number),
+        isNull(comments.parentId),
+        isNull(comments.deletedAt),
+      ),
+    )
+    .as("commented");
+}
+
 /** Planning it takes four times as long as reading a page. */
 const selectCards = prepared("board_cards", (db) => {
   const reviewed = newestReviewed(db);
+  const commented = commentsOn(db, reviewed);
   const arrival = newestArrival(db);
   const delivery = leadingDelivery(db);
   return db
@@ -97,6 +115,7 @@ const selectCards = prepared("board_cards", (db) => {
         feedback: reviewed.feedback,
         posterDone: reviewed.posterDone,
       },
+      comments: commented.count,
       arrival: {
         number: arrival.number,
         state: arrival.state,
@@ -120,6 +139,7 @@ const selectCards = prepared("board_cards", (db) => {
     .innerJoin(creators, eq(creators.id, tasks.creatorId))
     .leftJoin(editors, eq(editors.id, tasks.editorId))
     .leftJoinLateral(reviewed, sql`true`)
+    .leftJoinLateral(commented, sql`true`)
     .leftJoinLateral(arrival, sql`true`)
     .leftJoinLateral(delivery, sql`true`)
     .leftJoin(ratings, eq(ratings.taskId, tasks.id))

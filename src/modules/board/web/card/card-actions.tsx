@@ -9,9 +9,11 @@ import { waitsForUpload } from "#modules/review/rules/versions.ts";
 import { PreviewLink } from "#modules/review/web/public/preview-link.tsx";
 import { UploadAction } from "#modules/review/web/public/upload-action.tsx";
 import { useTaskUpload } from "#modules/review/web/public/use-task-upload.ts";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { hasPlannedVideo, mayUpload, needsEditor } from "#modules/tasks/rules/stages.ts";
 import { AttachmentsButton } from "#modules/tasks/web/public/attachments-button.tsx";
 import { can } from "#modules/tasks/web/public/can.ts";
+import { ContributionButton } from "#modules/tasks/web/public/contribution-button.tsx";
 import { EditorMenu } from "#modules/tasks/web/public/editor-menu.tsx";
 import { TaskMenu } from "#modules/tasks/web/public/task-menu.tsx";
 import { Button } from "#ui/button.tsx";
@@ -30,6 +32,8 @@ interface CardActionsProps {
 /** The user's actions for the task's stage, the next step first. */
 export function CardActions({ task, onEdit, onDuplicate, onBrief }: CardActionsProps) {
   const focus = useRestoredFocus();
+  const userId = useUser()?.id;
+  const contribution = task.contributors?.find(({ person }) => person.id === userId);
   const stored = useTaskUpload(task);
   const [uploading, setUploading] = useState(false);
   const requests = useOpenRequests(task.id, { wanted: uploading });
@@ -52,7 +56,8 @@ export function CardActions({ task, onEdit, onDuplicate, onBrief }: CardActionsP
       <PublishingLinks task={task} />
       <PreviewLink task={task} />
       {task.isCompleted && <TaskRating task={task} />}
-      {!can(task, "edit") && hasPlannedVideo(task) && (
+      {contribution && <ContributionButton taskId={task.id} contributor={contribution} />}
+      {!contribution && !can(task, "edit") && hasPlannedVideo(task) && (
         <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={onBrief} className="first:-ml-3">
           <FileText aria-hidden className="size-3.5" />
           Brief

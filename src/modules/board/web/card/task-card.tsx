@@ -3,12 +3,13 @@ import { Clapperboard } from "lucide-react";
 import { Fragment, useState } from "react";
 import { Link } from "react-router";
 
-import { previewPath } from "#core/paths.ts";
+import { previewPath, previewTabPath } from "#core/paths.ts";
 import type { BoardTask } from "#modules/board/contract/board.ts";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import { PublishFailedNote } from "#modules/publishing/web/public/publish-failed-note.tsx";
 import { RequestedChanges, ReviewNotes } from "#modules/review/web/public/card-notes.tsx";
 import { IncomingVersion } from "#modules/review/web/public/incoming-version.tsx";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import {
   isDueSoon,
   isPlayheadActive,
@@ -66,13 +67,9 @@ export function TaskCard({ task, percent, onEdit, onDuplicate }: TaskCardProps) 
         )}
       >
         <h2 id={`task-${task.id}`} dir="auto" className="min-w-0 font-heading text-xl">
-          {task.version > 0 ? (
-            <Link to={previewPath(task.id)} className="hover:underline">
-              {task.taskTitle}
-            </Link>
-          ) : (
-            task.taskTitle
-          )}
+          <Link to={previewPath(task.id)} className="hover:underline">
+            {task.taskTitle}
+          </Link>
         </h2>
         <TimeMark task={task} side={side} percent={percent} />
       </div>
@@ -102,6 +99,7 @@ export function TaskCard({ task, percent, onEdit, onDuplicate }: TaskCardProps) 
             {stageLabel(task.stage)}
             {task.version > 0 && `, v${task.version}`}
           </Timecode>
+          <CommentCount task={task} />
           <Counterpart task={task} side={side} />
           <Contributors task={task} />
           <Deadline task={task} />
@@ -153,6 +151,19 @@ function TimeMark({ task, side, percent }: TaskProp & { side: Side; percent: num
   );
 }
 
+/** Opens the comments on the version that the card names. */
+function CommentCount({ task: { id, comments } }: TaskProp) {
+  if (comments === 0) return null;
+  return (
+    <Link
+      to={previewTabPath(id, "comments")}
+      className="numerals text-sm text-soft hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+    >
+      {comments === 1 ? "1 comment" : `${comments} comments`}
+    </Link>
+  );
+}
+
 function Counterpart({ task, side }: TaskProp & { side: Side }) {
   const toEditor = task.declined ? "declined by" : "assigned to";
   const [label, person] =
@@ -177,19 +188,31 @@ function Person({ label, person }: { label: string; person: BoardTask["youtuber"
   );
 }
 
-/** The people who work on the task besides its editor, such as "with noor (Sound)". */
+/** The people who work on the task besides its editor, such as "You: Sound" and "with noor (Thumbnail)". */
 function Contributors({ task: { contributors } }: TaskProp) {
+  const userId = useUser()?.id;
   if (!contributors) return null;
+  const own = contributors.find(({ person }) => person.id === userId);
+  const others = contributors.filter((contributor) => contributor !== own);
   return (
-    <span className="min-w-0 text-sm wrap-anywhere text-soft">
-      with{" "}
-      {contributors.map(({ person, label }, index) => (
-        <Fragment key={person.id}>
-          {index > 0 && ", "}
-          <PersonLink person={person} inText /> ({label})
-        </Fragment>
-      ))}
-    </span>
+    <>
+      {own && (
+        <span className="min-w-0 text-sm font-semibold wrap-anywhere text-ink">
+          You: <bdi>{own.label}</bdi>
+        </span>
+      )}
+      {others.length > 0 && (
+        <span className="min-w-0 text-sm wrap-anywhere text-soft">
+          with{" "}
+          {others.map(({ person, label }, index) => (
+            <Fragment key={person.id}>
+              {index > 0 && ", "}
+              <PersonLink person={person} inText /> ({label})
+            </Fragment>
+          ))}
+        </span>
+      )}
+    </>
   );
 }
 

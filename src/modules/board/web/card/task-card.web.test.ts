@@ -15,7 +15,10 @@ import { silentFor } from "#modules/media/rules/uploads.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
 import { notified } from "#modules/notifications/realtime-messages.ts";
 import { versionUploadProgress } from "#modules/review/realtime-messages.ts";
+import type { Contributor } from "#modules/tasks/contract/contributor.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
+import { relationAbilities } from "#modules/tasks/rules/access.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { anika, asEditor, meera, samplePerson, sampleTask } from "#testing/web/samples.ts";
 
@@ -259,4 +262,32 @@ test("the editor opens the preview and the results of a completed task, but not 
     .click();
   await expect.element(page.getByRole("menuitem", { name: "History" })).toBeVisible();
   await expect.element(page.getByRole("menuitem", { name: "Progress" })).not.toBeInTheDocument();
+});
+
+test("a contributor who only adds files opens the task from its card, and sees their own part", async () => {
+  const noor = { ...samplePerson(anika), id: 9, name: "noor" };
+  const contributors: Contributor[] = [
+    { person: noor, label: "Sound", rights: [] },
+    { person: samplePerson(anika), label: "Thumbnail", rights: ["attach"] },
+  ];
+  const shown = { ...lagoon, contributors, comments: 4, stage: "in_review" as const, version: 1 };
+  const screen = await startScreen(anika);
+  screen.api.on(tasksEndpoints.fetchTask, () => shown);
+  show(screen, [{ ...shown, abilities: relationAbilities([{ kind: "contributor", rights: ["attach"] }]) }]);
+  await screen.open(tasksPath("EDITOR"));
+  await expect.element(card().getByText("You: Thumbnail")).toBeVisible();
+  await expect.element(card()).toMatchTextContent(/with noor \(Sound\)/);
+  await expect.element(card().getByRole("link", { name: "4 comments" })).toBeVisible();
+  await expect
+    .element(card().getByRole("link", { name: lagoon.taskTitle }))
+    .toHaveAttribute("href", previewPath(12));
+  await card().getByRole("button", { name: "Brief and files" }).click();
+  await expect.element(page.getByRole("button", { name: "Save files" })).toBeVisible();
+});
+
+test("the title opens a task without a version, too", async () => {
+  await openAsEditor([lagoon]);
+  await expect
+    .element(card().getByRole("link", { name: lagoon.taskTitle }))
+    .toHaveAttribute("href", previewPath(12));
 });

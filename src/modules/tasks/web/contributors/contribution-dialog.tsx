@@ -15,6 +15,7 @@ import { FileField } from "#ui/file-field.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
+import { PlannedVideo } from "../public/task-brief.tsx";
 import { useTask } from "../public/use-task.ts";
 import { ReferenceFiles } from "../task-form/reference-files.tsx";
 
@@ -76,6 +77,7 @@ export function ContributionDialog({ taskId, contributor, onClose }: Contributio
           <p dir="auto" className="mt-2 max-w-prose whitespace-pre-line">
             {task.workDescription}
           </p>
+          <PlannedVideo task={task} />
           {contributor.rights.includes("attach") && mayEdit(task.stage) && <FilesForm task={task} />}
         </>
       )}

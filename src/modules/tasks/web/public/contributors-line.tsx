@@ -1,14 +1,10 @@
-import { lazy, Fragment, useState } from "react";
+import { Fragment, useState } from "react";
 
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import type { Contributor } from "#modules/tasks/contract/contributor.ts";
-import { Button } from "#ui/button.tsx";
-import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 
-const ContributionDialog = lazy(async () => ({
-  default: (await import("../contributors/contribution-dialog.tsx")).ContributionDialog,
-}));
+import { ContributionButton } from "./contribution-button.tsx";
 
 /** Of more contributors than this, only the first ones are shown until all are asked for. */
 const shownAtMost = 3;
@@ -22,7 +18,6 @@ interface ContributorsLineProps {
 /** The people who work on a task besides its editor; for one of them also the brief and the files they may add. */
 export function ContributorsLine({ taskId, contributors }: ContributorsLineProps) {
   const user = useUser();
-  const [open, setOpen] = useState(false);
   const [expanded, setExpanded] = useState(false);
   if (contributors.length === 0) return null;
   const own = contributors.find(({ person }) => person.id === user?.id);
@@ -50,16 +45,7 @@ export function ContributorsLine({ taskId, contributors }: ContributorsLineProps
           </button>
         )}
       </p>
-      {own && (
-        <Button size="small" onClick={() => setOpen(true)}>
-          {own.rights.includes("attach") ? "Brief and files" : "Brief"}
-        </Button>
-      )}
-      {open && own && (
-        <DialogBoundary onClose={() => setOpen(false)}>
-          <ContributionDialog taskId={taskId} contributor={own} onClose={() => setOpen(false)} />
-        </DialogBoundary>
-      )}
+      {own && <ContributionButton taskId={taskId} contributor={own} />}
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function TaskBrief({ task, open, onOpenChange, children }: TaskBriefProps
 }
 
 /** The details with which the video will be published, as far as they are planned. */
-function PlannedVideo({ task }: { task: Task }) {
+export function PlannedVideo({ task }: { task: Task }) {
   if (!hasPlannedVideo(task)) return null;
   const { title, description, tags, thumbnail } = task;
   return (
