@@ -20,7 +20,7 @@ import {
   tasksPath,
 } from "#core/paths.ts";
 import { defaultSignInOptions, type SignInOptions } from "#modules/sign-in/rules/sign-in-options.ts";
-import { publicPages, publicPaths } from "#modules/site/rules/public-pages.ts";
+import { logInTitle, publicPages, publicPaths } from "#modules/site/rules/public-pages.ts";
 
 import { registerCrawlerFiles } from "./crawlers.ts";
 import { metadataMarker } from "./page-metadata.ts";
@@ -131,6 +131,17 @@ describe("for search engines, the server", () => {
     }
   });
 
+  it("names the form that the sign-up page shows", async () => {
+    const { title } = publicPages[signUpPath];
+    for (const [path, sent] of [
+      [logInPath, logInTitle],
+      [`${signUpPath}?from=elsewhere`, title],
+      [`${signUpPath}?mode=signup`, title],
+    ]) {
+      expect((await get(path ?? "")).body).toContain(`<title>${sent}</title>`);
+    }
+  });
+
   it("has the API reference below the path of the API, and no page beside it", async () => {
     const page = await get(apiReferencePath);
     expect(page.statusCode).toBe(200);
@@ -183,6 +194,7 @@ describe("the pages", () => {
     expect(pricing).not.toContain("One plan");
     expect(signUp).toContain("&quot;signUp&quot;:&quot;closed&quot;");
     expect(signUp).toContain("a&amp;b");
+    expect(signUp).toContain(`<title>${logInTitle}</title>`);
     const [withoutPasswords] = await pagesWith({ ...defaultSignInOptions, passwordLogin: false });
     expect(withoutPasswords).not.toContain("One plan");
     const withoutGoogle = await pagesWith({ ...defaultSignInOptions, google: false });

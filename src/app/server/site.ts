@@ -5,9 +5,9 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 
-import { apiReferencePath } from "#core/paths.ts";
-import type { SignInOptions } from "#modules/sign-in/rules/sign-in-options.ts";
-import { prerenderedPages } from "#modules/site/rules/public-pages.ts";
+import { apiReferencePath, signUpPath } from "#core/paths.ts";
+import { authMode, type SignInOptions } from "#modules/sign-in/rules/sign-in-options.ts";
+import { logInTitle, prerenderedPages, publicPages } from "#modules/site/rules/public-pages.ts";
 
 import { metadataMarker, pageMetadata } from "./page-metadata.ts";
 import { serveVideoPage } from "./page-start.ts";
@@ -71,7 +71,14 @@ export async function registerSite(app: FastifyInstance, settings: Settings): Pr
     const page = createPage(content, policy);
     const videoPage = videoPages.find(({ route }) => route === path);
     if (videoPage) serveVideoPage(app, videoPage, page, content);
-    else serve(path, page);
+    else if (path !== signUpPath) serve(path, page);
+    else {
+      const login = createPage(content.replaceAll(publicPages[path].title, logInTitle), policy);
+      app.get(path, { schema: { hide: true } }, (request, reply) => {
+        const mode = new URL(request.url, appUrl).searchParams.get("mode");
+        return (authMode(mode, options) === "login" ? login : page).send(request, reply);
+      });
+    }
   });
   await Promise.all(preloading);
   const isPage = await readPagePaths(folder);

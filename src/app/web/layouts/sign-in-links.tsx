@@ -1,13 +1,14 @@
 import { Link } from "react-router";
 
 import { logInPath, signUpPath } from "#core/paths.ts";
-import { mayVisitorsSignUp } from "#modules/sign-in/web/public/sign-in-options.ts";
+import { mayVisitorsSignUp } from "#modules/sign-in/rules/sign-in-options.ts";
+import { signInOptions } from "#modules/sign-in/web/public/sign-in-options.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 
 /** Links to log in and, where visitors can, to sign up. Narrow screens have the first in the menu. */
 export function SignInLinks() {
-  if (!mayVisitorsSignUp()) {
+  if (!mayVisitorsSignUp(signInOptions())) {
     return (
       <Link to={logInPath} className={buttonClass("primary", "medium")}>
         Log in

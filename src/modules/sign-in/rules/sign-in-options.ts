@@ -23,5 +23,18 @@ export const defaultSignInOptions: SignInOptions = {
   contact: null,
 };
 
+export type AuthMode = "login" | "signup";
+
+/** Whether visitors can sign up by themselves. */
+export function mayVisitorsSignUp({ signUp, passwordLogin }: SignInOptions): boolean {
+  return passwordLogin && (signUp === "open" || signUp === "link");
+}
+
+/** The form that the sign-up page shows for the `mode` in its URL, if there is one. */
+export function authMode(mode: string | null, options: SignInOptions): AuthMode {
+  if (mode === "login" || mode === "signup") return mode;
+  return mayVisitorsSignUp(options) ? "signup" : "login";
+}
+
 /** The name of the element in the head of a page that states them, as JSON. */
 export const signInOptionsName = "sign-in-options";

@@ -49,6 +49,9 @@ export const publicPages = {
   },
 } as const satisfies Record<string, { title: string; description: string }>;
 
+/** The title of the sign-up page where it shows the login. */
+export const logInTitle = "Login · Reelay";
+
 export type PublicPath = keyof typeof publicPages;
 
 export const publicPaths = Object.keys(publicPages) as PublicPath[];

@@ -13,6 +13,7 @@ import { roleOptions } from "#modules/people/web/public/role-options.tsx";
 import type { ProviderKey } from "#modules/sign-in/contract/identities.ts";
 import { passkeyEndpoints } from "#modules/sign-in/contract/passkeys.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
+import type { AuthMode } from "#modules/sign-in/rules/sign-in-options.ts";
 import { minPasswordLength } from "#modules/sign-in/rules/sign-in.ts";
 import { Button } from "#ui/button.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
@@ -27,8 +28,6 @@ import { PasswordField } from "../passwords/password-field.tsx";
 import { useReturnPath, useStartSession } from "../public/session.tsx";
 import { signInOptions } from "../public/sign-in-options.ts";
 import { OtherSignInMethods } from "./other-sign-in-methods.tsx";
-
-export type AuthMode = "login" | "signup";
 
 const { login, signup } = passwordEndpoints;
 const passkeySignUp = passkeyEndpoints.beginSignUp.body;

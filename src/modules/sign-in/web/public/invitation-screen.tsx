@@ -10,6 +10,7 @@ import { useChange } from "#core/web/use-change.ts";
 import type { User } from "#modules/people/contract/people.ts";
 import { invitationEndpoints, type OpenedInvitation } from "#modules/sign-in/contract/invitations.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
+import type { AuthMode } from "#modules/sign-in/rules/sign-in-options.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
@@ -19,7 +20,7 @@ import { Moment } from "#ui/timecode.tsx";
 
 import { FormError } from "../form-error.tsx";
 import { invitationRefusal } from "../invitations/refusal.ts";
-import { AuthForm, type AuthMode, type Credentials } from "../log-in/auth-form.tsx";
+import { AuthForm, type Credentials } from "../log-in/auth-form.tsx";
 import { ClosedSignUp } from "../log-in/closed-sign-up.tsx";
 import { clearUser } from "../sessions/user-store.ts";
 import { useChangeUser, useUser } from "./session.tsx";

@@ -2,6 +2,7 @@ import { logInPath, signUpPath } from "#core/paths.ts";
 import { signUpForTask } from "#modules/sign-in/rules/first-task.ts";
 import {
   defaultSignInOptions,
+  mayVisitorsSignUp,
   type SignInOptions,
   signInOptionsName,
 } from "#modules/sign-in/rules/sign-in-options.ts";
@@ -14,18 +15,12 @@ export function signInOptions(): SignInOptions {
   return stated === undefined ? defaultSignInOptions : (JSON.parse(stated) as SignInOptions);
 }
 
-/** Whether visitors can sign up by themselves. */
-export function mayVisitorsSignUp(): boolean {
-  const { signUp, passwordLogin } = signInOptions();
-  return passwordLogin && (signUp === "open" || signUp === "link");
-}
-
 /** The path at which a visitor gets started: the sign-up form, or the login where nobody can sign up without an invitation. */
 export function getStartedPath(): string {
-  return mayVisitorsSignUp() ? signUpPath : logInPath;
+  return mayVisitorsSignUp(signInOptions()) ? signUpPath : logInPath;
 }
 
 /** The path at which a visitor begins a first task: the sign-up form that continues there, or the login. */
 export function firstTaskSignUpPath(): string {
-  return mayVisitorsSignUp() ? signUpForTask : logInPath;
+  return mayVisitorsSignUp(signInOptions()) ? signUpForTask : logInPath;
 }
