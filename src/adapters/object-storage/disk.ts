@@ -93,18 +93,8 @@ export function createDiskStorage(folder: string): ObjectStorage {
     },
 
     async sweep(before) {
-      const left = [
-        { base: at.incoming, since: before.puts },
-        { base: at.unfinished, since: before.resumable },
-      ];
-      for (const { base, since } of left) {
-        for await (const { name, modified } of walkFiles(base)) {
-          if (modified >= since) continue;
-          const file = path.join(base, name);
-          await rm(file, { force: true });
-          await removeEmptyFolders(path.dirname(file), base);
-        }
-      }
+      await removeOlderFiles(at.incoming, before.puts);
+      await removeOlderFiles(at.unfinished, before.resumable);
     },
 
     resumable: createDiskResumableUploads(at),
@@ -123,18 +113,30 @@ export function createDiskStorage(folder: string): ObjectStorage {
       return bavail * bsize;
     },
 
-    async check() {
-      const probe = path.join(at.incoming, randomUUID());
-      try {
-        await makeFolder(at.incoming);
-        await writeFile(probe, "ready");
-      } catch (error) {
-        const message = `The folder ${root} can't be written (${errorCode(error)}). Check its disk and permissions.`;
-        throw new StorageError("unavailable", message, { cause: error });
-      } finally {
-        await rm(probe, { force: true }).catch(() => {});
-      }
-    },
+    check: () => requireWritable(root, at.incoming),
   };
   return storage;
+}
+
+async function removeOlderFiles(base: string, before: Date): Promise<void> {
+  for await (const { name, modified } of walkFiles(base)) {
+    if (modified >= before) continue;
+    const file = path.join(base, name);
+    await rm(file, { force: true });
+    await removeEmptyFolders(path.dirname(file), base);
+  }
+}
+
+/** Throws `unavailable` if no file can be written to a folder of `root`. */
+async function requireWritable(root: string, folder: string): Promise<void> {
+  const probe = path.join(folder, randomUUID());
+  try {
+    await makeFolder(folder);
+    await writeFile(probe, "ready");
+  } catch (error) {
+    const message = `The folder ${root} can't be written (${errorCode(error)}). Check its disk and permissions.`;
+    throw new StorageError("unavailable", message, { cause: error });
+  } finally {
+    await rm(probe, { force: true }).catch(() => {});
+  }
 }

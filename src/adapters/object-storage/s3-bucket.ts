@@ -16,7 +16,7 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 
-import { asS3Error, isGone } from "./s3-errors.ts";
+import { asS3Error, unlessGone } from "./s3-errors.ts";
 import { missing } from "./storage.ts";
 
 /** Address and credentials of a bucket. */
@@ -75,18 +75,21 @@ export function openBucket(settings: S3Settings) {
   });
 
   const toStorageError = (error: unknown, key: string) => asS3Error(error, key, Bucket);
-
-  const call = async <T>(key: string, output: Promise<T>): Promise<T> => {
+  const call: Call = async (key, output) => {
     try {
       return await output;
     } catch (error) {
       throw toStorageError(error, key);
     }
   };
+  return { toStorageError, ...objectCalls(client, Bucket, call), ...uploadCalls(client, Bucket, call) };
+}
 
+/** Returns the output of a command for `key`. */
+type Call = <T>(key: string, output: Promise<T>) => Promise<T>;
+
+function objectCalls(client: S3Client, Bucket: string, call: Call) {
   return {
-    toStorageError,
-
     async head(Key: string): Promise<FoundObject> {
       return found(await call(Key, client.send(new HeadObjectCommand({ Bucket, Key }))));
     },
@@ -113,9 +116,7 @@ export function openBucket(settings: S3Settings) {
     },
 
     async remove(Key: string): Promise<void> {
-      await client.send(new DeleteObjectCommand({ Bucket, Key })).catch((error: unknown) => {
-        if (!isGone(error)) throw toStorageError(error, Key);
-      });
+      await unlessGone(call(Key, client.send(new DeleteObjectCommand({ Bucket, Key }))));
     },
 
     /** Objects whose keys start with `Prefix`, ordered by key. */
@@ -132,7 +133,11 @@ export function openBucket(settings: S3Settings) {
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);
     },
+  };
+}
 
+function uploadCalls(client: S3Client, Bucket: string, call: Call) {
+  return {
     async beginUpload(Key: string): Promise<MultipartUpload> {
       const { UploadId = "" } = await call(
         Key,
@@ -176,9 +181,7 @@ export function openBucket(settings: S3Settings) {
 
     async abortUpload({ key, uploadId }: MultipartUpload): Promise<void> {
       const upload = { Bucket, Key: key, UploadId: uploadId };
-      await client.send(new AbortMultipartUploadCommand(upload)).catch((error: unknown) => {
-        if (!isGone(error)) throw toStorageError(error, key);
-      });
+      await unlessGone(call(key, client.send(new AbortMultipartUploadCommand(upload))));
     },
 
     /** Unfinished uploads whose keys start with `Prefix`. Some stores list none. */

@@ -16,7 +16,7 @@ const noSpaceErrorNames = new Set([
 ]);
 
 /** Whether the object or upload does not exist (any more). */
-export function isGone(error: unknown): boolean {
+function isGone(error: unknown): boolean {
   return (
     error instanceof S3ServiceException &&
     error.$metadata.httpStatusCode === 404 &&
@@ -45,4 +45,15 @@ export function asS3Error(error: unknown, key: string, bucket: string): StorageE
   const reason = name && name !== "Error" ? name : error instanceof Error ? error.message : String(error);
   const message = `The object store is unavailable (${reason}). Check S3_ENDPOINT, or try again later.`;
   return new StorageError("unavailable", message, { cause: error });
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof StorageError && error.code === "missing";
+}
+
+export async function unlessGone<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
 }

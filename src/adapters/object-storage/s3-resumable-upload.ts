@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 
 import { copyStream } from "./copy-stream.ts";
 import type { Bucket, Part, MultipartUpload } from "./s3-bucket.ts";
+import { isMissing, unlessGone } from "./s3-errors.ts";
 import { createPartSink, partBytes } from "./s3-parts.ts";
 import { singleWriter } from "./single-writer.ts";
 import { checkOffset, type ResumableUploads, StorageError, tooLarge } from "./storage.ts";
@@ -63,18 +64,6 @@ export function createS3ResumableUploads(bucket: Bucket, at: S3KeyLayout): Resum
     tail: Uint8Array,
   ) => bucket.put(at.note(key), tail, { "upload-id": uploadId, parts: String(parts), bytes: String(bytes) });
 
-  /** Completes the upload. Fails if the store lists other sizes than were received. */
-  const complete = async (upload: MultipartUpload, count: number, bytes: number): Promise<void> => {
-    const parts: Part[] = [];
-    for await (const part of bucket.parts(upload)) parts.push(part);
-    const listed = parts.reduce((sum, part) => sum + part.bytes, 0);
-    if (parts.length !== count || listed !== bytes) {
-      const message = `The object store lists ${listed} of ${bytes} received bytes. Try again in a moment.`;
-      throw new StorageError("unavailable", message);
-    }
-    await bucket.completeUpload(upload, parts);
-  };
-
   return {
     begin: (key) =>
       exclusively(key, async () => {
@@ -117,7 +106,7 @@ export function createS3ResumableUploads(bucket: Bucket, at: S3KeyLayout): Resum
             await bucket.abortUpload(upload);
           } else {
             if (tail.length > 0) await bucket.putPart(upload, parts + 1, tail);
-            await complete(upload, tail.length > 0 ? parts + 1 : parts, bytes + tail.length);
+            await complete(bucket, upload, tail.length > 0 ? parts + 1 : parts, bytes + tail.length);
           }
         } catch (error) {
           // An earlier call may have finished it without receiving the response.
@@ -135,13 +124,19 @@ export function createS3ResumableUploads(bucket: Bucket, at: S3KeyLayout): Resum
   };
 }
 
-export function isMissing(error: unknown): boolean {
-  return error instanceof StorageError && error.code === "missing";
-}
-
-export async function unlessGone<T>(work: Promise<T>): Promise<T | null> {
-  return work.catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
+/** Completes the upload. Fails if the store lists other sizes than were received. */
+async function complete(
+  bucket: Bucket,
+  upload: MultipartUpload,
+  count: number,
+  bytes: number,
+): Promise<void> {
+  const parts: Part[] = [];
+  for await (const part of bucket.parts(upload)) parts.push(part);
+  const listed = parts.reduce((sum, part) => sum + part.bytes, 0);
+  if (parts.length !== count || listed !== bytes) {
+    const message = `The object store lists ${listed} of ${bytes} received bytes. Try again in a moment.`;
+    throw new StorageError("unavailable", message);
+  }
+  await bucket.completeUpload(upload, parts);
 }

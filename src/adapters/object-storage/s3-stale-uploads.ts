@@ -1,5 +1,5 @@
 import type { Bucket, MultipartUpload } from "./s3-bucket.ts";
-import { unlessGone } from "./s3-resumable-upload.ts";
+import { unlessGone } from "./s3-errors.ts";
 import type { StaleBefore } from "./storage.ts";
 
 /** Number of concurrent requests. */

@@ -1,10 +1,11 @@
 import { Readable } from "node:stream";
 
 import { openBucket, type S3Settings } from "./s3-bucket.ts";
+import { unlessGone } from "./s3-errors.ts";
 import { createLocalCopies } from "./s3-local-copies.ts";
 import { putStream } from "./s3-put.ts";
 import { readObject } from "./s3-read.ts";
-import { createS3ResumableUploads, unlessGone } from "./s3-resumable-upload.ts";
+import { createS3ResumableUploads } from "./s3-resumable-upload.ts";
 import { forEach, sweepUploads } from "./s3-stale-uploads.ts";
 import { brokenOff, checkKey, missing, type ObjectStorage, tooLarge } from "./storage.ts";
 

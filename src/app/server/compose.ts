@@ -142,28 +142,12 @@ const closeTimeout = 4000;
  */
 export async function compose(parts: Composition, shutdown: Shutdown = createShutdown()): Promise<Composed> {
   const { log, clock = () => new Date() } = parts;
-  const { pool, db } = await shutdown.start(
-    async () =>
-      connect(parts.connection, {
-        log,
-        max: poolSize(parts.role, parts.databaseConnections),
-        name: processName(parts.role),
-      }),
-    (connected) => connected.pool.end(),
-  );
-  await warnAboutConnections(pool, parts.databaseConnections, log);
-  await migrate(pool, join(parts.root, "migrations"));
-  await fillNameSkeletons(db);
-  await requireSameInstallation(db, await readIdentity(parts), parts);
+  const { pool, db } = await openDatabase(parts, shutdown);
   const { metrics, mail } = parts;
   const plainStorage = await openStorage(parts);
   const storage = metrics ? measureStorage(plainStorage, metrics) : plainStorage;
   await reportUnusableStore(storage, log);
-  const { ffmpeg, explanation, rejected } = await (parts.findFfmpeg ?? findFfmpeg)({
-    FFMPEG_PATH: parts.ffmpegPath ?? undefined,
-    PATH: process.env["PATH"],
-  });
-  log[!ffmpeg || rejected ? "warn" : "info"](explanation);
+  const ffmpeg = await findProgram(parts);
   const platforms = await shutdown.start(async () => createPlatforms(parts), closePlatforms);
   const jobs = await shutdown.start(
     () => createJobs({ pool, log, clock }),
@@ -242,13 +226,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
   if (parts.role !== "worker") await warnAboutUnconfirmedOperators(dependencies.read, log);
   const endpoints = registerModules(app, dependencies);
   registerHealth(app, checkHealth);
-  registerCrawlerFiles(app, parts.appUrl);
-  if (parts.webFolder) {
-    const identify = identifySession(dependencies);
-    const isOperator = async (sent: FastifyRequest) => (await identify(sent))?.operator ?? false;
-    const site = { folder: parts.webFolder, signInOptions: presentSignIn(parts), isOperator };
-    await registerSite(app, { ...parts, ...site });
-  }
+  await registerPages(app, parts, dependencies);
   realtime.attach(app.server);
 
   return {
@@ -256,12 +234,42 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     dependencies,
     endpoints,
     checkHealth,
-    startWork: async () => {
-      if (parts.role !== "web") await jobs.start(moduleJobs(dependencies));
-    },
+    startWork: async () => (parts.role === "web" ? undefined : jobs.start(moduleJobs(dependencies))),
     idle: jobs.idle,
     stop: shutdown.stop,
   };
+}
+
+/** Connects to the database, and migrates it. Throws if it belongs to another installation. */
+async function openDatabase(parts: Composition, shutdown: Shutdown) {
+  const { role, databaseConnections, log } = parts;
+  const options = { log, max: poolSize(role, databaseConnections), name: processName(role) };
+  const { pool, db } = await shutdown.start(
+    async () => connect(parts.connection, options),
+    (connected) => connected.pool.end(),
+  );
+  await warnAboutConnections(pool, databaseConnections, log);
+  await migrate(pool, join(parts.root, "migrations"));
+  await fillNameSkeletons(db);
+  await requireSameInstallation(db, await readIdentity(parts), parts);
+  return { pool, db };
+}
+
+/** The usable ffmpeg; null if there is none. */
+async function findProgram({ ffmpegPath, log, findFfmpeg: find = findFfmpeg }: Composition) {
+  const settings = { FFMPEG_PATH: ffmpegPath ?? undefined, PATH: process.env["PATH"] };
+  const { ffmpeg, explanation, rejected } = await find(settings);
+  log[!ffmpeg || rejected ? "warn" : "info"](explanation);
+  return ffmpeg;
+}
+
+async function registerPages(app: FastifyInstance, parts: Composition, dependencies: Dependencies) {
+  registerCrawlerFiles(app, parts.appUrl);
+  if (!parts.webFolder) return;
+  const identify = identifySession(dependencies);
+  const isOperator = async (sent: FastifyRequest) => (await identify(sent))?.operator ?? false;
+  const site = { folder: parts.webFolder, signInOptions: presentSignIn(parts), isOperator };
+  await registerSite(app, { ...parts, ...site });
 }
 
 /** The providers that users log in with. The platform's client also connects channels where it offers no login. */

@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
 import { AdapterError } from "#core/adapter-error.ts";
-import { commonError } from "#core/error.ts";
 import type { Actor, Context } from "#core/server/context.ts";
 import { second } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract/videos.ts";
@@ -12,18 +11,11 @@ import type { MediaDependencies } from "../dependencies.ts";
 import { requireReservedSpace, requireSpaceForRest } from "../space/disk-space.ts";
 import type { Video } from "../tables.ts";
 import { originalKey } from "../videos/object-keys.ts";
+import { createActiveRequests } from "./active-requests.ts";
 import { completeUpload } from "./completion.ts";
-import { takeBackLease, withLease } from "./lease.ts";
+import { withLease } from "./lease.ts";
 import { findActiveLease, ownVideo } from "./queries.ts";
 import { toMediaError } from "./storage-errors.ts";
-
-/** A request of this process that is appending. */
-interface ActiveRequest {
-  sender: string | null;
-  abort: AbortController;
-  request: IncomingMessage;
-  done: Promise<unknown>;
-}
 
 interface Piece {
   offset: number;
@@ -76,82 +68,20 @@ export function createUploadWriter(
   dependencies: Pick<MediaDependencies, "run" | "read" | "lock" | "storage">,
 ): UploadWriter {
   const { run, read, storage } = dependencies;
-  const active = new Map<string, ActiveRequest>();
-  const completing = new Map<string, Promise<number>>();
-  let stopping = false;
-
-  /** Stored bytes; 0 for an unknown upload. Only reads, so it can't disturb an active request. */
-  const storedBytes = async (video: Video): Promise<number> => {
-    const key = originalKey(video.id);
-    try {
-      return await storage.resumable.received(key);
-    } catch (error) {
-      if (!(error instanceof AdapterError) || error.code !== "missing") throw toMediaError(error);
-    }
-    const whole = await storage.stat(key);
-    return whole?.bytes ?? 0;
-  };
-
-  /** Finishes an upload once for all concurrent callers. Throws `upload_ended` when it was cancelled. */
-  const complete = (video: Video): Promise<number> => {
-    const running = completing.get(video.id);
-    if (running) return running;
-    const completion = finish(video).finally(() => completing.delete(video.id));
-    completing.set(video.id, completion);
-    return completion;
-  };
-
-  const finish = async (video: Video): Promise<number> => {
-    // Throws `upload_ended` where the upload has just ended and its pieces are removed.
-    await storage.resumable.finish(originalKey(video.id)).catch(throwMediaError);
-    const completed = await run(null, (ctx) => completeUpload(ctx, video.id));
-    // If it was cancelled after its last byte, the object was assembled after its removal.
-    await removeVideoObjects(dependencies, video.id);
-    if (!completed) throw mediaError("upload_ended");
-    return video.bytes;
-  };
-
-  const progressAtEnd = async (video: Video): Promise<UploadProgress> => {
-    const completion = complete(video);
-    // The response may be sent before it fails: the next request or the sweep retries.
-    completion.catch(() => undefined);
-    const timeout = delay(finishTimeout, true, { ref: false });
-    const finishing = await Promise.race([completion.then(() => false), timeout]);
-    return { received: video.bytes, finishing };
-  };
+  const completions = createCompletions(dependencies);
+  const active = createActiveRequests(dependencies);
 
   const progress = async (video: Video): Promise<UploadProgress> => {
     if (video.state !== "receiving") return { received: video.bytes, finishing: false };
-    if (completing.has(video.id)) return progressAtEnd(video);
-    const received = await storedBytes(video);
+    if (completions.isRunning(video)) return completions.progress(video);
+    const received = await storedBytes(storage, video);
     if (received === video.bytes) {
       // The request that has sent the last byte may still be making it durable.
-      await active.get(video.id)?.done;
-      return progressAtEnd(video);
+      await active.end(video.id);
+      return completions.progress(video);
     }
     await run(null, (ctx) => requireSpaceForRest(ctx, storage, video, received));
     return { received, finishing: false };
-  };
-
-  const interrupt = async (videoId: string): Promise<void> => {
-    const current = active.get(videoId);
-    current?.abort.abort(new Error("Another request took over."));
-    await current?.done;
-  };
-
-  /** Replaces an active request of the same sender or a dead connection; otherwise throws `upload_busy`. */
-  const waitForTurn = async ({ id: videoId, writer }: Video, sender: string | null): Promise<void> => {
-    const current = active.get(videoId);
-    if (!current) return writer === null ? undefined : takeBackLease(dependencies, { videoId, sender });
-    if (sender !== null && current.sender === sender) return interrupt(videoId);
-
-    const before = current.request.socket.bytesRead;
-    const ended = await Promise.race([current.done.then(() => true), delay(second, false, { ref: false })]);
-    if (ended) return;
-    if (current.request.socket.bytesRead !== before || current.request.isPaused()) {
-      throw mediaError("upload_busy", { retryAfterSeconds: 1 });
-    }
-    await interrupt(videoId);
   };
 
   const write = async (video: Video, { offset, sender, request, authorize }: Piece): Promise<number> => {
@@ -169,17 +99,14 @@ export function createUploadWriter(
       await run(null, (ctx) => requireReservedSpace(ctx, storage, rest));
       return received;
     };
-    const { promise: done, resolve } = Promise.withResolvers<void>();
     const requireSpace = (ctx: Context) => requireSpaceForRest(ctx, storage, video, offset);
     const leased = { videoId: video.id, sender, offset, request, abort, requireSpace, check };
-    return withLease(dependencies, leased, async () => {
-      if (stopping) throw stoppingError();
-      active.set(video.id, { sender, request, abort, done });
-      return append();
-    }).finally(() => {
-      if (active.get(video.id)?.done === done) active.delete(video.id);
-      resolve();
-    });
+    return active.run(video.id, { sender, request, abort }, (begin) =>
+      withLease(dependencies, leased, async () => {
+        begin();
+        return append();
+      }),
+    );
   };
 
   return {
@@ -196,11 +123,11 @@ export function createUploadWriter(
 
     received: async (video) => {
       const { received, finishing } = await progress(video);
-      return finishing ? complete(video) : received;
+      return finishing ? completions.complete(video) : received;
     },
 
     checkLock: async (video, sender) => {
-      await waitForTurn(video, sender);
+      await active.waitForTurn(video, sender);
       if (await read(null, (ctx) => findActiveLease(ctx.tx, { videoId: video.id, now: ctx.now }))) {
         throw mediaError("upload_busy", { retryAfterSeconds: 2 });
       }
@@ -208,29 +135,67 @@ export function createUploadWriter(
 
     append: async (video, piece) => {
       if (video.state !== "receiving") throw mediaError("upload_ended");
-      await waitForTurn(video, piece.sender);
-      const before = await storedBytes(video);
+      await active.waitForTurn(video, piece.sender);
+      const before = await storedBytes(storage, video);
       if (piece.offset !== before) throw mediaError("upload_offset");
-      if (before === video.bytes) return progressAtEnd(video);
+      if (before === video.bytes) return completions.progress(video);
       const received = await write(video, piece);
-      if (received === video.bytes) return progressAtEnd(video);
-      if (stopping) throw stoppingError();
+      if (received === video.bytes) return completions.progress(video);
+      active.requireRunning();
       return { received, finishing: false };
     },
 
-    interrupt,
-
-    stop: async () => {
-      stopping = true;
-      const requests = [...active.values()];
-      for (const { abort } of requests) abort.abort(new Error("The server is stopping."));
-      await Promise.all(requests.map(({ done }) => done));
-    },
+    interrupt: active.interrupt,
+    stop: active.stop,
   };
 }
 
-function stoppingError() {
-  return commonError("unavailable", { retryAfterSeconds: 1 });
+/** Stored bytes; 0 for an unknown upload. Only reads, so it can't disturb an active request. */
+async function storedBytes(storage: MediaDependencies["storage"], video: Video): Promise<number> {
+  const key = originalKey(video.id);
+  try {
+    return await storage.resumable.received(key);
+  } catch (error) {
+    if (!(error instanceof AdapterError) || error.code !== "missing") throw toMediaError(error);
+  }
+  const whole = await storage.stat(key);
+  return whole?.bytes ?? 0;
+}
+
+/** Uploads with all bytes stored, whose object this process assembles. */
+function createCompletions(dependencies: Pick<MediaDependencies, "run" | "storage">) {
+  const running = new Map<string, Promise<number>>();
+
+  const finish = async (video: Video): Promise<number> => {
+    // Throws `upload_ended` where the upload has just ended and its pieces are removed.
+    await dependencies.storage.resumable.finish(originalKey(video.id)).catch(throwMediaError);
+    const completed = await dependencies.run(null, (ctx) => completeUpload(ctx, video.id));
+    // If it was cancelled after its last byte, the object was assembled after its removal.
+    await removeVideoObjects(dependencies, video.id);
+    if (!completed) throw mediaError("upload_ended");
+    return video.bytes;
+  };
+
+  /** Finishes an upload once for all concurrent callers. Throws `upload_ended` when it was cancelled. */
+  const complete = (video: Video): Promise<number> => {
+    const completion = running.get(video.id) ?? finish(video).finally(() => running.delete(video.id));
+    running.set(video.id, completion);
+    return completion;
+  };
+
+  return {
+    isRunning: (video: Video) => running.has(video.id),
+    complete,
+    /** Completes the upload, and waits for it as long as a response may. */
+    progress: async (video: Video): Promise<UploadProgress> => {
+      const completion = complete(video);
+      // The response may be sent before it fails: the next request or the sweep retries.
+      completion.catch(() => undefined);
+      const timeout = delay(finishTimeout, true, { ref: false });
+      const finishing = await Promise.race([completion.then(() => false), timeout]);
+      return { received: video.bytes, finishing };
+    },
+  };
 }
 
 function throwMediaError(error: unknown): never {
