@@ -4,7 +4,7 @@ import { useId, useRef, useState, type KeyboardEvent, type RefCallback } from "r
 
 import { Avatar } from "./avatar.tsx";
 import { classNames } from "./class-names.ts";
-import { controlClass, Field, type FieldProps } from "./field.tsx";
+import { controlClass, Field, type FieldProps, type FieldWiring } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { type Option, optionId, OptionList } from "./option-list.tsx";
 import { Spinner } from "./spinner.tsx";
@@ -25,36 +25,84 @@ interface ComboboxProps extends FieldProps {
 }
 
 /** A field to search for an option and choose it. The chosen option is shown in the field and can be removed. */
-export function Combobox({
-  value,
-  onChange,
-  onQueryChange,
-  options,
-  loading = false,
-  emptyText,
-  placeholder,
-  disabled,
-  ref,
-  ...field
-}: ComboboxProps) {
-  const listId = useId();
+export function Combobox(props: ComboboxProps) {
+  const { value, onChange, disabled, ref } = props;
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState("");
-  const [open, setOpen] = useState(false);
-  const { active, activate, onKeyDown } = useActiveOption(options);
   const setInput = (element: HTMLInputElement | null) => {
     input.current = element;
     ref?.(element);
   };
+  const remove = () => {
+    onChange(null);
+    requestAnimationFrame(() => input.current?.focus());
+  };
+  return (
+    <Field {...props}>
+      {(wiring) =>
+        value ? (
+          <ChosenOption option={value} wiring={wiring} ref={setInput} disabled={disabled} onRemove={remove} />
+        ) : (
+          <OptionSearch {...props} wiring={wiring} ref={setInput} />
+        )
+      }
+    </Field>
+  );
+}
+
+interface ChosenOptionProps {
+  option: Option;
+  wiring: FieldWiring;
+  ref: RefCallback<HTMLInputElement>;
+  disabled: boolean | undefined;
+  onRemove: () => void;
+}
+
+function ChosenOption({ option, wiring, ref, disabled, onRemove }: ChosenOptionProps) {
+  return (
+    <div
+      className={classNames(
+        controlClass,
+        "flex h-10 items-center gap-2.5 pr-1! has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-ink pointer-coarse:h-11",
+        disabled && "border-line! bg-raised! text-soft!",
+      )}
+    >
+      <Avatar name={option.label} src={option.avatarUrl} size={24} />
+      <input
+        {...wiring}
+        ref={ref}
+        readOnly
+        value={option.label}
+        className="min-w-0 flex-1 bg-transparent outline-none"
+      />
+      <IconButton
+        size="small"
+        label={`Remove ${option.label}`}
+        icon={<X className="size-4" />}
+        disabled={disabled}
+        onClick={onRemove}
+      />
+    </div>
+  );
+}
+interface OptionSearchProps extends Omit<ComboboxProps, "value" | keyof FieldProps> {
+  wiring: FieldWiring;
+}
+
+/** The input to search with, and the options found. */
+function OptionSearch(props: OptionSearchProps) {
+  const { wiring, ref, onChange, onQueryChange, options, loading, emptyText, placeholder, disabled } = props;
+  const listId = useId();
+  const [text, setText] = useState("");
+  const [open, setOpen] = useState(false);
+  const { active, activate, onKeyDown } = useActiveOption(options);
   const show = (query: string) => {
     setOpen(true);
     onQueryChange(query.trim());
   };
-  const choose = (option: Option | null) => {
+  const choose = (option: Option) => {
     onChange(option);
     setText("");
     setOpen(false);
-    if (!option) requestAnimationFrame(() => input.current?.focus());
   };
   const press = (event: KeyboardEvent) => {
     if (!open) {
@@ -69,84 +117,54 @@ export function Combobox({
   };
   const status = loading ? "Searching..." : options.length === 0 ? emptyText : null;
   return (
-    <Field {...field}>
-      {(wiring) =>
-        value ? (
-          <div
-            className={classNames(
-              controlClass,
-              "flex h-10 items-center gap-2.5 pr-1! has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-ink pointer-coarse:h-11",
-              disabled && "border-line! bg-raised! text-soft!",
-            )}
-          >
-            <Avatar name={value.label} src={value.avatarUrl} size={24} />
-            <input
-              {...wiring}
-              ref={setInput}
-              readOnly
-              value={value.label}
-              className="min-w-0 flex-1 bg-transparent outline-none"
-            />
-            <IconButton
-              size="small"
-              label={`Remove ${value.label}`}
-              icon={<X className="size-4" />}
-              disabled={disabled}
-              onClick={() => choose(null)}
-            />
-          </div>
-        ) : (
-          <Popover.Root open={open} onOpenChange={setOpen}>
-            <Popover.Anchor asChild>
-              <input
-                {...wiring}
-                ref={setInput}
-                role="combobox"
-                aria-expanded={open}
-                aria-controls={listId}
-                aria-autocomplete="list"
-                aria-activedescendant={open && options[active] ? optionId(listId, active) : undefined}
-                autoComplete="off"
-                value={text}
-                disabled={disabled}
-                placeholder={placeholder}
-                onChange={(event) => {
-                  setText(event.target.value);
-                  show(event.target.value);
-                }}
-                onClick={() => !open && show(text)}
-                onKeyDown={press}
-                className={classNames(controlClass, "h-10 pointer-coarse:h-11")}
-              />
-            </Popover.Anchor>
-            <Popover.Content
-              role="presentation"
-              align="start"
-              sideOffset={4}
-              collisionPadding={8}
-              // The focus stays in the input.
-              onOpenAutoFocus={(event) => event.preventDefault()}
-              onInteractOutside={(event) => event.target === input.current && event.preventDefault()}
-              className="z-30 w-(--radix-popover-trigger-width) rounded-md border bg-panel"
-            >
-              <output className="flex items-center gap-2 px-3 py-3 text-sm text-soft empty:hidden">
-                {loading && <Spinner />}
-                {status}
-              </output>
-              <OptionList
-                id={listId}
-                label="Results"
-                options={options}
-                active={active}
-                hidden={status !== null}
-                onChoose={choose}
-                onPoint={activate}
-                className="p-1"
-              />
-            </Popover.Content>
-          </Popover.Root>
-        )
-      }
-    </Field>
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Anchor asChild>
+        <input
+          {...wiring}
+          ref={ref}
+          role="combobox"
+          aria-expanded={open}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={open && options[active] ? optionId(listId, active) : undefined}
+          autoComplete="off"
+          value={text}
+          disabled={disabled}
+          placeholder={placeholder}
+          onChange={(event) => {
+            setText(event.target.value);
+            show(event.target.value);
+          }}
+          onClick={() => !open && show(text)}
+          onKeyDown={press}
+          className={classNames(controlClass, "h-10 pointer-coarse:h-11")}
+        />
+      </Popover.Anchor>
+      <Popover.Content
+        role="presentation"
+        align="start"
+        sideOffset={4}
+        collisionPadding={8}
+        // The focus stays in the input.
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onInteractOutside={(event) => (event.target as Element).id === wiring.id && event.preventDefault()}
+        className="z-30 w-(--radix-popover-trigger-width) rounded-md border bg-panel"
+      >
+        <output className="flex items-center gap-2 px-3 py-3 text-sm text-soft empty:hidden">
+          {loading && <Spinner />}
+          {status}
+        </output>
+        <OptionList
+          id={listId}
+          label="Results"
+          options={options}
+          active={active}
+          hidden={status !== null}
+          onChoose={choose}
+          onPoint={activate}
+          className="p-1"
+        />
+      </Popover.Content>
+    </Popover.Root>
   );
 }

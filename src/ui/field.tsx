@@ -15,7 +15,8 @@ export interface FieldProps {
   className?: string;
 }
 
-interface FieldWiring {
+/** ARIA attributes of a control. */
+export interface FieldWiring {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;

@@ -63,46 +63,17 @@ interface Outbox<E extends OutboxEntry> {
 export function createOutbox<E extends OutboxEntry>(options: OutboxOptions<E>): Outbox<E> {
   const { storageKey, schema, queueOf, send, fallback, imagesMissing } = options;
   const images = unsentImages(storageKey);
-  const listeners = new Set<() => void>();
   const running = new Set<string>();
   /** End the waiting before the next attempt. */
   const wakers = new Set<() => void>();
-  let entries: readonly E[] = readStored();
-  /** Entries that this tab has had; others in the storage belong to other tabs. */
-  const known = new Set(entries.map(({ id }) => id));
-  if (entries.length === 0) ignoreFailure(images.deleteAll());
-
-  function readStored(): readonly E[] {
-    try {
-      const stored = z.array(z.unknown()).parse(JSON.parse(localStorage.getItem(storageKey) ?? "[]"));
-      return stored.flatMap((entry) => schema.safeParse(entry).data ?? []) as E[];
-    } catch {
-      return [];
-    }
-  }
-
-  function change(next: readonly E[]): void {
-    entries = next;
-    for (const { id } of next) known.add(id);
-    const stored = [
-      ...readStored().filter(({ id }) => !known.has(id)),
-      ...next.map((entry) => schema.parse(entry)),
-    ];
-    if (stored.length === 0) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, JSON.stringify(stored));
-    for (const listen of listeners) listen();
-  }
-
-  const update = (of: (entry: E) => E) => change(entries.map(of));
-  const subscribe = (listen: () => void) => {
-    listeners.add(listen);
-    return () => listeners.delete(listen);
-  };
+  const entries = createStoredEntries<E>(storageKey, schema);
+  if (entries.all().length === 0) ignoreFailure(images.deleteAll());
+  const update = (change: (entry: E) => E) => entries.replace(entries.all().map(change));
 
   const discard = (id: string) => {
-    const imageCount = entries.find((entry) => entry.id === id)?.imageCount ?? 0;
+    const imageCount = entries.all().find((entry) => entry.id === id)?.imageCount ?? 0;
     if (imageCount > 0) ignoreFailure(images.delete(id));
-    change(entries.filter((entry) => entry.id !== id));
+    entries.replace(entries.all().filter((entry) => entry.id !== id));
   };
 
   const deliver = async (entry: E) => {
@@ -122,7 +93,7 @@ export function createOutbox<E extends OutboxEntry>(options: OutboxOptions<E>): 
     let failures = 0;
     try {
       for (;;) {
-        const entry = entries.find(isWaiting);
+        const entry = entries.all().find(isWaiting);
         if (!entry) return;
         try {
           await deliver(entry);
@@ -146,14 +117,14 @@ export function createOutbox<E extends OutboxEntry>(options: OutboxOptions<E>): 
   };
 
   return {
-    useEntries: () => useSyncExternalStore(subscribe, () => entries),
+    useEntries: () => useSyncExternalStore(entries.subscribe, entries.all),
     enqueue: (added) => {
       const id = randomId();
       const { images: attached, ...rest } = added;
       const state = { id, sentAt: new Date().toISOString(), problem: null, imageCount: attached.length };
       const entry = { ...rest, ...state, ...(attached.length > 0 && { images: attached }) } as unknown as E;
       if (attached.length > 0) ignoreFailure(images.store(id, attached));
-      change([...entries, entry]);
+      entries.replace([...entries.all(), entry]);
       void sendAll(entry.userId, queueOf(entry));
       return id;
     },
@@ -161,12 +132,48 @@ export function createOutbox<E extends OutboxEntry>(options: OutboxOptions<E>): 
     retry: (id) => {
       update((one) => (one.id === id ? { ...one, problem: null, delayed: false } : one));
       for (const wake of wakers) wake();
-      const entry = entries.find((one) => one.id === id);
+      const entry = entries.all().find((one) => one.id === id);
       if (entry) void sendAll(entry.userId, queueOf(entry));
     },
     resume: (userId) => {
-      const waiting = entries.filter((entry) => entry.userId === userId && entry.problem === null);
+      const waiting = entries.all().filter((entry) => entry.userId === userId && entry.problem === null);
       for (const queue of new Set(waiting.map(queueOf))) void sendAll(userId, queue);
+    },
+  };
+}
+
+/** The entries of this tab, which are also in the local storage. */
+function createStoredEntries<E extends OutboxEntry>(storageKey: string, schema: OutboxOptions<E>["schema"]) {
+  const listeners = new Set<() => void>();
+  let entries = readStored();
+  /** Entries that this tab has had; others in the storage belong to other tabs. */
+  const known = new Set(entries.map(({ id }) => id));
+
+  function readStored(): readonly E[] {
+    try {
+      const stored = z.array(z.unknown()).parse(JSON.parse(localStorage.getItem(storageKey) ?? "[]"));
+      return stored.flatMap((entry) => schema.safeParse(entry).data ?? []) as E[];
+    } catch {
+      return [];
+    }
+  }
+
+  return {
+    all: () => entries,
+    replace: (next: readonly E[]) => {
+      entries = next;
+      for (const { id } of next) known.add(id);
+      const stored = [
+        ...readStored().filter(({ id }) => !known.has(id)),
+        ...next.map((entry) => schema.parse(entry)),
+      ];
+      if (stored.length === 0) localStorage.removeItem(storageKey);
+      else localStorage.setItem(storageKey, JSON.stringify(stored));
+      for (const listen of listeners) listen();
+    },
+    subscribe: (listen: () => void) => {
+      listeners.add(listen);
+      return () => listeners.delete(listen);
     },
   };
 }

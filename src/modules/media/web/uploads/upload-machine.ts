@@ -84,7 +84,7 @@ export type UploadEffect =
   | { type: "report_digest" | "stop_digest" }
   | { type: "notify"; status: UploadStatus };
 
-interface Step {
+export interface Step {
   state: UploadState;
   effects: UploadEffect[];
 }

@@ -11,6 +11,7 @@ import { errorMessage, errorStatus, unreadableFile } from "./upload-errors.ts";
 import {
   initialUpload,
   type ServerProgress,
+  type Step,
   step,
   type UploadEffect,
   type UploadEvent,
@@ -50,52 +51,17 @@ export function sendFile(
   { uploadUrl, received: startOffset }: OpenUpload,
   onStatus: (status: UploadStatus) => void,
 ): UploadSender {
-  const now = () => performance.now();
   let state = initialUpload({ fileSize: file.size, startOffset, at: now() });
   const digest = startDigest(file);
 
-  const dispatch = (event: UploadEvent): UploadEffect[] => {
+  const dispatch = (event: UploadEvent): Step => {
     const next = step(state, event);
     state = next.state;
     for (const effect of next.effects) perform(effect);
-    return next.effects;
+    return next;
   };
 
-  const upload = new Upload(file, {
-    uploadUrl,
-    chunkSize: Number.POSITIVE_INFINITY,
-    fileReader: {
-      openFile: async () => ({
-        size: file.size,
-        slice: async (start) => {
-          dispatch({ type: "body_requested", start });
-          const body = state.body.current;
-          const value = body?.isWhole ? file : file.slice(start, body?.end);
-          return { value, done: start + value.size === file.size };
-        },
-        close: () => {},
-      }),
-    },
-    retryDelays,
-    storeFingerprintForResuming: false,
-    // Checks the lock before a body is sent, because some browsers can't read a response while they send.
-    // The server lets this page replace its own last request at once, also if that was interrupted unnoticed.
-    headers: { "Upload-Lock": "check", "Upload-Sender": randomId() },
-    onBeforeRequest: (request) => {
-      const offset = request.getHeader("Upload-Offset");
-      dispatch({ type: "request_started", offset: offset === undefined ? null : Number(offset) });
-    },
-    onAfterResponse: (_request, response) => {
-      const finishing = response.getHeader("Upload-State") === finishingState;
-      dispatch({ type: "response_received", status: response.getStatus(), finishing, at: now() });
-    },
-    onProgress: (sentTo) => void dispatch({ type: "bytes_sent", sentTo }),
-    onChunkComplete: (_size, received) => void dispatch({ type: "bytes_stored", received, at: now() }),
-    onShouldRetry: (error) =>
-      dispatch({ type: "request_failed", status: errorStatus(error) }).some(({ type }) => type === "retry"),
-    onSuccess: () => void dispatch({ type: "all_sent" }),
-    onError: (error) => void dispatch({ type: "retries_ended", message: errorMessage(error) }),
-  });
+  const upload = createUpload(file, uploadUrl, dispatch);
 
   const checkFile = async (): Promise<boolean> => {
     const isReadable = await canRead(file);
@@ -175,6 +141,51 @@ export function sendFile(
       await terminateUpload(uploadUrl);
     },
   };
+}
+
+/** The upload of the tus client, which dispatches its progress and its failures. */
+function createUpload(file: File, uploadUrl: string, dispatch: (event: UploadEvent) => Step): Upload {
+  return new Upload(file, {
+    uploadUrl,
+    chunkSize: Number.POSITIVE_INFINITY,
+    fileReader: {
+      openFile: async () => ({
+        size: file.size,
+        slice: async (start) => {
+          const body = dispatch({ type: "body_requested", start }).state.body.current;
+          const value = body?.isWhole ? file : file.slice(start, body?.end);
+          return { value, done: start + value.size === file.size };
+        },
+        close: () => {},
+      }),
+    },
+    retryDelays,
+    storeFingerprintForResuming: false,
+    // Checks the lock before a body is sent, because some browsers can't read a response while they send.
+    // The server lets this page replace its own last request at once, also if that was interrupted unnoticed.
+    headers: { "Upload-Lock": "check", "Upload-Sender": randomId() },
+    onBeforeRequest: (request) => {
+      const offset = request.getHeader("Upload-Offset");
+      dispatch({ type: "request_started", offset: offset === undefined ? null : Number(offset) });
+    },
+    onAfterResponse: (_request, response) => {
+      const finishing = response.getHeader("Upload-State") === finishingState;
+      dispatch({ type: "response_received", status: response.getStatus(), finishing, at: now() });
+    },
+    onProgress: (sentTo) => void dispatch({ type: "bytes_sent", sentTo }),
+    onChunkComplete: (_size, received) => void dispatch({ type: "bytes_stored", received, at: now() }),
+    onShouldRetry: (error) => {
+      const { effects } = dispatch({ type: "request_failed", status: errorStatus(error) });
+      return effects.some(({ type }) => type === "retry");
+    },
+    onSuccess: () => void dispatch({ type: "all_sent" }),
+    onError: (error) => void dispatch({ type: "retries_ended", message: errorMessage(error) }),
+  });
+}
+
+/** Milliseconds since the page was opened. */
+function now(): number {
+  return performance.now();
 }
 
 /** The stored bytes of an upload; "timeout" without a response in time, "unavailable" after any other failure. */

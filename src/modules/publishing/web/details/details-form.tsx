@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useCallback, useRef, useState } from "react";
-import { Controller, FormProvider, useForm, useWatch } from "react-hook-form";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
 
 import { AppError } from "#core/error.ts";
 import { previewPath } from "#core/paths.ts";
@@ -45,25 +45,8 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
     latestChosen.current = thumbnail;
     setChosen(thumbnail);
   };
-  const [savedDetails] = useState(() => initialDetails(task, details));
-  const draftKey = keyOfDraft(useUser()?.id ?? 0, task.id);
-  const [restored, setRestored] = useState(() => restore(draftKey, savedDetails));
-  const form = useForm({
-    resolver: zodResolver(detailsInput),
-    mode: "onTouched",
-    defaultValues: restored ?? savedDetails,
-  });
-  const keep = useCallback(
-    (values: DetailsInput) => detailsDrafts.write(draftKey, detailsChanges(savedDetails, values)),
-    [draftKey, savedDetails],
-  );
-  const { register, control, handleSubmit, setValue, setError, getValues, formState } = form;
-  const discard = () => {
-    // The button that was pressed disappears. Before `reset`, after which no field can be focused until it is rendered again.
-    form.setFocus("title");
-    form.reset(savedDetails);
-    setRestored(null);
-  };
+  const { form, keep, isRestored, discard, forget } = useStoredDetails(task, details);
+  const { register, control, handleSubmit, setError, getValues, formState } = form;
   const { continueToPlatform, redirecting } = useAuthorization();
   const kinds = useKinds(task.id);
   const declares = someKindHas(kinds, "declarations");
@@ -74,7 +57,7 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
     form,
     successToast: true,
     onSuccess: () => {
-      detailsDrafts.write(draftKey, {});
+      forget();
       return continueToPlatform({ taskId: task.id });
     },
     onError: () => saved.mutate({ taskId: task.id }),
@@ -93,31 +76,13 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
     saving.mutate({ form: detailsForm(task.id, values, latestChosen.current) });
   };
   const title = useWatch({ control, name: "title" });
-  const toSave = () => {
-    const { recordingDate: _, ...options } = getValues("options");
-    const [text, list, kids] = getValues(["description", "tags", "madeForKids"]);
-    return { description: text, tags: list, madeForKids: kids, options };
-  };
 
   return (
     <FormProvider {...form}>
       <form noValidate className="mt-6" onSubmit={(event) => void handleSubmit(save)(event)}>
         <DraftKeeper control={control} keep={keep} />
-        {restored && <RestoredNote className="mb-6" onDiscard={discard} />}
-        {can(task, "manage") && (
-          <Presets
-            current={toSave}
-            onApply={({ options, ...texts }) => {
-              const changed = {
-                ...texts,
-                options: { ...options, recordingDate: getValues("options.recordingDate") },
-              };
-              for (const [name, value] of Object.entries(changed)) {
-                setValue(name as keyof typeof changed, value, { shouldValidate: true, shouldDirty: true });
-              }
-            }}
-          />
-        )}
+        {isRestored && <RestoredNote className="mb-6" onDiscard={discard} />}
+        {can(task, "manage") && <Presets />}
         {short && <ShortNote />}
         <FormParts value={parts}>
           <fieldset disabled={busy} className="mt-6 flex min-w-0 flex-col gap-6">
@@ -143,18 +108,7 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
               disabled={busy}
             />
             <CaptionsField taskId={task.id} disabled={busy} />
-            <Controller
-              control={control}
-              name="options.playlists"
-              render={({ field }) => (
-                <PlaylistsField
-                  taskId={task.id}
-                  value={field.value}
-                  onChange={field.onChange}
-                  disabled={busy}
-                />
-              )}
-            />
+            <PlaylistsField taskId={task.id} disabled={busy} />
             <MoreOptions taskId={task.id} register={register} errors={formState.errors.options} />
           </fieldset>
         </FormParts>
@@ -178,6 +132,30 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
       </form>
     </FormProvider>
   );
+}
+
+/** The form of the details, with the unsaved changes of an earlier visit. */
+function useStoredDetails(task: Task, details: PublishDetails) {
+  const [saved] = useState(() => initialDetails(task, details));
+  const draftKey = keyOfDraft(useUser()?.id ?? 0, task.id);
+  const [restored, setRestored] = useState(() => restore(draftKey, saved));
+  const form = useForm({
+    resolver: zodResolver(detailsInput),
+    mode: "onTouched",
+    defaultValues: restored ?? saved,
+  });
+  const keep = useCallback(
+    (values: DetailsInput) => detailsDrafts.write(draftKey, detailsChanges(saved, values)),
+    [draftKey, saved],
+  );
+  const forget = () => detailsDrafts.write(draftKey, {});
+  const discard = () => {
+    // The button that was pressed disappears. Before `reset`, after which no field can be focused until it is rendered again.
+    form.setFocus("title");
+    form.reset(saved);
+    setRestored(null);
+  };
+  return { form, keep, isRestored: restored !== null, discard, forget };
 }
 
 function initialDetails(task: Task, { options }: PublishDetails): DetailsInput {

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useId, useState } from "react";
+import { useController } from "react-hook-form";
 
 import { useChange } from "#core/web/use-change.ts";
 import { isBlank } from "#core/written-text.ts";
 import { type ChannelPlaylists, detailsEndpoints } from "#modules/publishing/contract/details.ts";
-import type { PublishOptions } from "#modules/publishing/rules/options.ts";
+import type { DetailsInput, PublishOptions } from "#modules/publishing/rules/options.ts";
 import { visibilities, type Visibility } from "#modules/publishing/rules/progress.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -22,14 +23,13 @@ type Playlist = PublishOptions["playlists"][number];
 
 interface PlaylistsFieldProps {
   taskId: number;
-  value: readonly Playlist[];
-  onChange: (playlists: Playlist[]) => void;
   disabled: boolean;
 }
 
-/** Chooses playlists of the task's channels, and creates new ones. */
-export function PlaylistsField({ taskId, disabled, ...choice }: PlaylistsFieldProps) {
+/** Chooses playlists of the task's channels in the surrounding form, and creates new ones. */
+export function PlaylistsField({ taskId, disabled }: PlaylistsFieldProps) {
   const id = useId();
+  const { field } = useController<DetailsInput, "options.playlists">({ name: "options.playlists" });
   const { data: choices } = useQuery(choicesQuery(taskId));
   const channels = choices?.channels ?? [];
   // Other platforms have no playlists.
@@ -56,15 +56,23 @@ export function PlaylistsField({ taskId, disabled, ...choice }: PlaylistsFieldPr
       {channels.map((channel) => (
         <fieldset key={channel.destinationId} className="mt-2 min-w-0">
           <legend className={channels.length > 1 ? "text-sm text-soft" : "sr-only"}>{channel.title}</legend>
-          <PlaylistsOfChannel taskId={taskId} channel={channel} {...choice} />
+          <PlaylistsOfChannel
+            taskId={taskId}
+            channel={channel}
+            value={field.value}
+            onChange={field.onChange}
+          />
         </fieldset>
       ))}
     </fieldset>
   );
 }
 
-interface PlaylistsOfChannelProps extends Omit<PlaylistsFieldProps, "disabled"> {
+interface PlaylistsOfChannelProps {
+  taskId: number;
   channel: ChannelPlaylists;
+  value: readonly Playlist[];
+  onChange: (playlists: Playlist[]) => void;
 }
 
 function PlaylistsOfChannel({ taskId, channel, value, onChange }: PlaylistsOfChannelProps) {

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm, type FieldErrors } from "react-hook-form";
+import { useForm, type FieldErrors, type UseFormReturn } from "react-hook-form";
 import { toast } from "sonner";
 import { z } from "zod";
 
@@ -97,7 +97,7 @@ export function AuthForm({ mode, typed, onType, invitation = null }: AuthFormPro
     },
     shouldFocusError: true,
   });
-  const { register, handleSubmit, setError, clearErrors, getValues, formState } = form;
+  const { handleSubmit, setError, clearErrors, getValues } = form;
   const [action, setAction] = useState<Action>("form");
   const begin = (next: Action) => {
     setAction(next);
@@ -142,31 +142,7 @@ export function AuthForm({ mode, typed, onType, invitation = null }: AuthFormPro
         className="flex flex-col gap-5"
         aria-label={submit}
       >
-        {choosesRole && (
-          <RadioCards
-            label="I am a"
-            options={roleOptions}
-            hint="Your role decides which screens you see. You can't change it later."
-            error={fieldMessage(formState.errors, "role")}
-            {...register("role")}
-          />
-        )}
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          readOnly={Boolean(invitation?.email)}
-          hint={invitation?.email ? "The invitation was sent to this email." : undefined}
-          error={fieldMessage(formState.errors, "email")}
-          {...register("email")}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete={mode === "login" ? "current-password" : "new-password"}
-          hint={mode === "signup" && `At least ${minPasswordLength} characters, no common passwords`}
-          error={fieldMessage(formState.errors, "password")}
-          {...register("password")}
-        />
+        <CredentialFields form={form} mode={mode} invitation={invitation} choosesRole={choosesRole} />
         {mode === "login" && (
           <ForgotPassword
             email={() => {
@@ -192,22 +168,66 @@ export function AuthForm({ mode, typed, onType, invitation = null }: AuthFormPro
             active={action === "passkey"}
             body={() => {
               begin("passkey");
-              const { data, error } = passkeySignUp.safeParse({
-                ...getValues(),
-                role: invitation.role ?? getValues("role"),
-                invitation: invitation.token,
-              });
-              for (const { path, message } of error?.issues ?? []) {
-                if (path[0] === "email" || path[0] === "role")
-                  setError(path[0], { message }, { shouldFocus: true });
-              }
-              return data ?? null;
+              return passkeySignUpBody(form, invitation);
             }}
           />
         )}
       </OtherSignInMethods>
     </>
   );
+}
+
+interface CredentialFieldsProps {
+  form: UseFormReturn<Credentials>;
+  mode: AuthMode;
+  invitation: FormInvitation | null;
+  choosesRole: boolean;
+}
+
+function CredentialFields({ form, mode, invitation, choosesRole }: CredentialFieldsProps) {
+  const { register, formState } = form;
+  return (
+    <>
+      {choosesRole && (
+        <RadioCards
+          label="I am a"
+          options={roleOptions}
+          hint="Your role decides which screens you see. You can't change it later."
+          error={fieldMessage(formState.errors, "role")}
+          {...register("role")}
+        />
+      )}
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        readOnly={Boolean(invitation?.email)}
+        hint={invitation?.email ? "The invitation was sent to this email." : undefined}
+        error={fieldMessage(formState.errors, "email")}
+        {...register("email")}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete={mode === "login" ? "current-password" : "new-password"}
+        hint={mode === "signup" && `At least ${minPasswordLength} characters, no common passwords`}
+        error={fieldMessage(formState.errors, "password")}
+        {...register("password")}
+      />
+    </>
+  );
+}
+
+/** The request to sign up with a passkey; null if fields are invalid, which the form then shows. */
+function passkeySignUpBody(
+  { getValues, setError }: UseFormReturn<Credentials>,
+  { role, token }: FormInvitation,
+) {
+  const values = { ...getValues(), role: role ?? getValues("role"), invitation: token };
+  const { data, error } = passkeySignUp.safeParse(values);
+  for (const { path, message } of error?.issues ?? []) {
+    if (path[0] === "email" || path[0] === "role") setError(path[0], { message }, { shouldFocus: true });
+  }
+  return data ?? null;
 }
 
 function fieldMessage(errors: FieldErrors<Credentials>, field: keyof Credentials): string | undefined {

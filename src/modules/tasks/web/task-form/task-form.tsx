@@ -59,8 +59,7 @@ export function TaskForm(props: TaskFormProps) {
     (values: TaskFormValues) => taskDrafts.write(draftKey, changedValues(saved, { ...saved, ...values })),
     [draftKey, saved],
   );
-  const { errors, isDirty } = formState;
-  const changed = isDirty || chosen !== kept;
+  const changed = formState.isDirty || chosen !== kept;
   useEffect(() => onChanged(changed), [onChanged, changed]);
   const add = (more: Partial<DraftFiles>) => setChosen((before) => ({ ...before, ...more }));
 
@@ -112,7 +111,7 @@ export function TaskForm(props: TaskFormProps) {
             options={channel.options}
             value={channel.value}
             onChange={(event) => chooseChannel(event.target.value)}
-            error={errors.channel?.message}
+            error={formState.errors.channel?.message}
           />
         )}
         <WorkFields
