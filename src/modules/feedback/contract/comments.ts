@@ -276,6 +276,7 @@ export const commentWritten = defineEvent(
     taskId: z.number(),
     version: z.number(),
     commentId: z.uuid(),
+    isReply: z.boolean(),
     authorId: z.number().nullable(),
     /** The members of the task. */
     memberIds: z.array(z.number()),

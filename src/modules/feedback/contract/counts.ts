@@ -9,7 +9,7 @@ export const countEndpoints = {
     method: "GET",
     path: "/task/comments/:id/counts",
     permission: { task: "view" },
-    summary: "The number of open comments on each version, without replies, and the first one to be done",
+    summary: "The number of open comments on each version, and the first one to be done",
     params: z.object({ id: taskIdText }),
     response: z.array(
       z.object({

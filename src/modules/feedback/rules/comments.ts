@@ -58,7 +58,7 @@ export function doneInVersion(
 }
 
 /** A comment as far as it matters for being open. */
-interface Thread {
+export interface Thread {
   parentId: string | null;
   deleted: boolean;
   resolved: object | null;

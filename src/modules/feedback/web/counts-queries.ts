@@ -3,7 +3,7 @@ import { endpointQuery } from "#core/web/endpoint-query.ts";
 import { countEndpoints } from "../contract/counts.ts";
 import { commentCountsKey } from "./query-keys.ts";
 
-/** The number of comments on each version. */
+/** The number of open comments on each version. */
 export function commentCountsQuery(taskId: number) {
   const queryKey = [...commentCountsKey, taskId];
   const input = { params: { id: taskId } };

@@ -48,7 +48,9 @@ export function historyEventHandlers(): EventHandler[] {
     on(uploadExpired, (ctx, event) => record(ctx, { kind: "upload_expired", ...event })),
     on(versionRefused, (ctx, event) => record(ctx, { kind: "refused", ...event })),
     on(versionReady, (ctx, event) => record(ctx, { kind: "in_review", ...event })),
-    on(commentWritten, (ctx, event) => record(ctx, { kind: "commented", ...event })),
+    on(commentWritten, async (ctx, { isReply, ...event }) => {
+      if (!isReply) await record(ctx, { kind: "commented", ...event });
+    }),
     on(extensionRequested, (ctx, event) => record(ctx, { kind: "extension_requested", ...event })),
     on(windowExtended, (ctx, event) => record(ctx, { kind: "window_extended", ...event })),
     on(windowClosing, (ctx, event) => record(ctx, { kind: "window_closing", ...event })),

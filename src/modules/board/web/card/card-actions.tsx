@@ -2,7 +2,7 @@ import { FileText } from "lucide-react";
 import { useState } from "react";
 
 import type { BoardTask } from "#modules/board/contract/board.ts";
-import { useOpenRequests } from "#modules/feedback/web/public/use-open-requests.ts";
+import { useOpenComments } from "#modules/feedback/web/public/use-open-comments.ts";
 import { TaskRating } from "#modules/profiles/web/public/rate-action.tsx";
 import { PublishingLinks } from "#modules/publishing/web/public/publishing-links.tsx";
 import { waitsForUpload } from "#modules/review/rules/versions.ts";
@@ -36,14 +36,14 @@ export function CardActions({ task, onEdit, onDuplicate, onBrief }: CardActionsP
   const contribution = task.contributors?.find(({ person }) => person.id === userId);
   const stored = useTaskUpload(task);
   const [uploading, setUploading] = useState(false);
-  const requests = useOpenRequests(task.id, { wanted: uploading });
+  const openComments = useOpenComments(task.id, { wanted: uploading });
   return (
     <div {...focus} className="mt-3 flex flex-wrap items-center gap-2">
       {can(task, "upload") && mayUpload(task.stage) && (
         <UploadAction
           task={task}
           stored={stored}
-          requests={requests}
+          openComments={openComments}
           onOpen={() => setUploading(true)}
           offered={waitsForUpload(task)}
         />

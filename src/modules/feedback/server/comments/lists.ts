@@ -4,7 +4,7 @@ import { lastCompleteChange } from "#core/server/cut-page.ts";
 import { together } from "#core/server/database.ts";
 import { type feedbackEndpoints, feedbackError } from "#modules/feedback/contract/comments.ts";
 import type { countEndpoints } from "#modules/feedback/contract/counts.ts";
-import { openCommentsUntil } from "#modules/feedback/rules/open-requests.ts";
+import { openCommentsUntil } from "#modules/feedback/rules/comment-counts.ts";
 import { personCards } from "#modules/people/server/public/people.ts";
 import { framesOfVersion, newestVersion, findTaskVersion } from "#modules/review/server/public/review.ts";
 import { editorIds, audience, taskFor } from "#modules/tasks/server/public/tasks.ts";

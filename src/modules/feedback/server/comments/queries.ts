@@ -131,7 +131,7 @@ export async function findComment(tx: Reading, taskId: number, id: string): Prom
 
 export type WrittenComment = Pick<
   CommentRow,
-  "id" | "version" | "authorId" | "guestId" | "guestName" | "text" | "inFrame"
+  "id" | "parentId" | "version" | "authorId" | "guestId" | "guestName" | "text" | "inFrame"
 >;
 
 /** The comments and replies of a task with these ids that are not deleted, in the order they were written. */
@@ -140,9 +140,9 @@ export async function findWritten(
   taskId: number,
   ids: readonly string[],
 ): Promise<WrittenComment[]> {
-  const { id, version, authorId, guestId, guestName, text, inFrame } = comments;
+  const { id, parentId, version, authorId, guestId, guestName, text, inFrame } = comments;
   return tx
-    .select({ id, version, authorId, guestId, guestName, text, inFrame })
+    .select({ id, parentId, version, authorId, guestId, guestName, text, inFrame })
     .from(comments)
     .where(and(eq(comments.taskId, taskId), inArray(id, [...ids]), isNull(comments.deletedAt)))
     .orderBy(asc(comments.sequence));

@@ -156,7 +156,15 @@ export async function storeComment(
   ]);
   const [presented] = await together([
     sendNewComment(ctx, inserted, memberIds),
-    ctx.emit(commentWritten, { taskId, version, commentId, authorId, memberIds, mentions }),
+    ctx.emit(commentWritten, {
+      taskId,
+      version,
+      commentId,
+      isReply: parentId !== null,
+      authorId,
+      memberIds,
+      mentions,
+    }),
   ]);
   return presented;
 }

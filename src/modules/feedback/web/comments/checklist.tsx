@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronDown, CircleCheckBig, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -11,22 +10,29 @@ import { classNames } from "#ui/class-names.ts";
 
 import { DoneForm } from "../composer/comment-forms.tsx";
 import { useReview, useReviewSession } from "../public/review-session.tsx";
-import { checklistQuery } from "../queries.ts";
 import { CommentText, Done } from "./comment-thread.tsx";
 import { commentPath, commentTime, type FrameLabel, frameLabels } from "./comment-time.ts";
 import { useCommentsContext } from "./comments-context.ts";
+import type { Comments, Thread } from "./threads.ts";
+
+interface ChecklistProps {
+  version: number;
+  /** Those that match the filter. */
+  requests: readonly Thread[];
+  comments: Pick<Comments, "requests" | "rates">;
+  /** The number of listed comments on this version. */
+  matching: number;
+}
 
 /**
- * Comments of earlier versions that were open when this version was uploaded: requested, done and resolved. They are the first section
- * of the list, so the heading of the second one follows, with the `count` of comments on this version.
+ * The requests of a version: open, done and resolved. They are the first section of the list, so the heading of the second one
+ * follows.
  */
-export function Checklist({ version, count }: { version: number; count: number }) {
-  const { taskId } = useCommentsContext();
+export function Checklist({ version, requests, comments, matching }: ChecklistProps) {
   const [open, setOpen] = useState(true);
-  const checklist = useQuery({ ...checklistQuery(taskId, version), enabled: version > 1 });
-  const requested = checklist.data?.comments.filter(({ parentId }) => parentId === null) ?? [];
-  if (requested.length === 0) return null;
-  const answered = requested.filter(({ done, resolved }) => done !== null || resolved !== null).length;
+  const answered = comments.requests.filter(
+    ({ comment: { done, resolved } }) => done !== null || resolved !== null,
+  ).length;
   return (
     <>
       <section aria-label="Requested in earlier versions" className="px-4">
@@ -43,18 +49,18 @@ export function Checklist({ version, count }: { version: number; count: number }
             />
             Requested earlier
             <span className="numerals ml-auto text-xs font-normal text-soft">
-              {answered} of {requested.length} done
+              {answered} of {comments.requests.length} done
             </span>
           </button>
         </h3>
         {open && (
           <ul className="pb-2">
-            {requested.map((comment) => (
+            {requests.map(({ comment }) => (
               <Requested
                 key={comment.id}
                 comment={comment}
                 nameOf={frameLabels(
-                  checklist.data?.rates.find((one) => one.version === comment.version)?.rate ?? null,
+                  comments.rates.find((one) => one.version === comment.version)?.rate ?? null,
                 )}
               />
             ))}
@@ -63,7 +69,7 @@ export function Checklist({ version, count }: { version: number; count: number }
       </section>
       <h3 className="flex min-h-10 items-center border-t-2 px-4 text-sm font-semibold">
         On version {version}
-        <span className="numerals ml-auto text-xs font-normal text-soft">{count}</span>
+        <span className="numerals ml-auto text-xs font-normal text-soft">{matching}</span>
       </h3>
     </>
   );

@@ -1,5 +1,7 @@
-export const statuses = ["open", "resolved", "all"] as const;
-export type Status = (typeof statuses)[number];
+import type { CommentCounts } from "#modules/feedback/rules/comment-counts.ts";
+
+export type Status = keyof CommentCounts;
+export const statuses: readonly Status[] = ["open", "resolved", "all"];
 
 export interface Filter {
   status: Status;

@@ -1,13 +1,4 @@
-import {
-  type ReactNode,
-  type RefCallback,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type RefCallback, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Virtualizer, WindowVirtualizer } from "virtua";
 
 import { framesPerSecond, type Rate } from "#modules/media/rules/frames.ts";
@@ -16,29 +7,31 @@ import { classNames } from "#ui/class-names.ts";
 import { usePanelScroller } from "#ui/panel-layout.ts";
 
 import { type OpenForm, useReview, useReviewSession } from "../public/review-session.tsx";
+import { Checklist } from "./checklist.tsx";
 import { noFilter } from "./comment-filter.ts";
 import { CommentThread } from "./comment-thread.tsx";
 import { useCommentsContext } from "./comments-context.ts";
-import { filterThreads, type Thread } from "./threads.ts";
+import { type Comments, filterThreads, type Thread } from "./threads.ts";
 import { useActiveThread } from "./use-active-thread.ts";
 
 interface CommentListProps {
-  threads: readonly Thread[];
+  version: number;
+  comments: Comments;
   /** Frame rate of the version; null while it is unknown. */
   rate: Rate | null;
-  /** Shown above the comments, scrolls with them. */
-  before: ReactNode;
 }
 
 interface Scroller {
   scrollToIndex: (index: number, options: { align: "nearest" | "center" }) => void;
 }
 
-/** The comments that match the filter, virtualised. */
-export function CommentList({ threads: all, rate, before }: CommentListProps) {
+/** The comments and, above them, the requests that match the filter. The comments are virtualised. */
+export function CommentList({ version, comments, rate }: CommentListProps) {
+  const { threads: all, requests: allRequests } = comments;
   const { user } = useCommentsContext();
   const filter = useReview((state) => state.filter);
   const threads = useMemo(() => filterThreads(all, filter, user.id), [all, filter, user.id]);
+  const requests = useMemo(() => filterThreads(allRequests, filter, user.id), [allRequests, filter, user.id]);
   const activeId = useActiveThread(all, rate ? framesPerSecond(rate) : 0);
   const form = useReview((state) => state.form);
   const scrollTo = useReview((state) => state.scrollTo);
@@ -74,8 +67,12 @@ export function CommentList({ threads: all, rate, before }: CommentListProps) {
   };
   const head = (
     <>
-      {before}
-      {threads.length === 0 && <NoComments hasOthers={all.length > 0} />}
+      {requests.length > 0 && (
+        <Checklist version={version} requests={requests} comments={comments} matching={threads.length} />
+      )}
+      {threads.length === 0 && (
+        <NoComments hasOthers={all.length > 0 || allRequests.length > requests.length} />
+      )}
     </>
   );
   if (isPage) {

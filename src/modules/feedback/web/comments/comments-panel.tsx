@@ -11,7 +11,6 @@ import { NewComment } from "../composer/composer.tsx";
 import { LoadingComments } from "../public/loading-comments.tsx";
 import { useReview, useReviewSession } from "../public/review-session.tsx";
 import type { CommentedVersion } from "../public/use-commented-version.ts";
-import { Checklist } from "./checklist.tsx";
 import { CommentList } from "./comment-list.tsx";
 import { CommentsContext } from "./comments-context.ts";
 import { PanelHeader } from "./panel-header.tsx";
@@ -72,20 +71,12 @@ function Panel({ preview, user, version, comments, nameOf }: CommentedVersion) {
     );
   return (
     <CommentsContext value={value}>
-      <PanelHeader
-        filter={filter}
-        counts={isLoading ? null : counts}
-        onChange={(next) => setState({ filter: next })}
-      />
+      <PanelHeader filter={filter} counts={counts} onChange={(next) => setState({ filter: next })} />
       {!scrollsAlone && foot}
       {isLoading ? (
         <LoadingComments />
       ) : (
-        <CommentList
-          threads={threads}
-          rate={preview.version?.rate ?? null}
-          before={<Checklist version={version} count={threads.length} />}
-        />
+        <CommentList version={version} comments={comments} rate={preview.version?.rate ?? null} />
       )}
       {scrollsAlone && foot}
       <AlertDialog

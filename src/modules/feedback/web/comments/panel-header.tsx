@@ -1,6 +1,7 @@
 import { ListFilter, Search } from "lucide-react";
 import { useState } from "react";
 
+import type { CommentCounts } from "#modules/feedback/rules/comment-counts.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
@@ -13,7 +14,7 @@ const statusLabels: Record<Status, string> = { open: "Open", resolved: "Resolved
 interface PanelHeaderProps {
   filter: Filter;
   /** Null while the comments are loading. */
-  counts: Record<Status, number> | null;
+  counts: CommentCounts | null;
   onChange: (filter: Filter) => void;
 }
 

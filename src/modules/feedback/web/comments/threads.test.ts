@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Comment } from "#modules/feedback/contract/comments.ts";
 
 import { noFilter } from "./comment-filter.ts";
-import { countThreads, filterThreads, neighbour, threadAt, groupThreads } from "./threads.ts";
+import { filterThreads, neighbour, threadAt, groupThreads } from "./threads.ts";
 
 const base: Comment = {
   id: "",
@@ -59,10 +59,6 @@ it.each([
   [{ sort: "newest" }, ["mast", "music", "title"]],
 ] as const)("filters by %j", (filter, found) => {
   expect(ids(filterThreads(threads, { ...noFilter, ...filter }, 2))).toEqual(found);
-});
-
-it("counts comments, not replies", () => {
-  expect(countThreads(threads)).toEqual({ open: 2, resolved: 1, all: 3 });
 });
 
 it.each([

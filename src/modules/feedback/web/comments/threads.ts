@@ -1,5 +1,7 @@
 import type { Comment } from "#modules/feedback/contract/comments.ts";
+import type { CommentCounts } from "#modules/feedback/rules/comment-counts.ts";
 import { isOpenComment, shownComments } from "#modules/feedback/rules/comments.ts";
+import type { Rate } from "#modules/media/rules/frames.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
 
 import type { Filter, Status } from "./comment-filter.ts";
@@ -16,9 +18,14 @@ export interface Thread<C = ListedComment> {
 
 /** The loaded comments on a version. */
 export interface Comments {
-  /** In the order of the frames. */
+  /** Those written on it, in the order of the frames. */
   threads: readonly Thread[];
-  counts: Record<Status, number>;
+  /** Comments of earlier versions that it carries over, version by version. */
+  requests: readonly Thread[];
+  /** Frame rates of these versions. */
+  rates: readonly { version: number; rate: Rate | null }[];
+  /** Of both together; null until all are loaded. */
+  counts: CommentCounts | null;
   /** The creator and the editor. */
   members: readonly PersonCard[];
   /** False until all pages are loaded. */
@@ -72,13 +79,6 @@ function hasStatus(comment: Comment, status: Status): boolean {
 
 function containsText({ text, author }: Comment, words: string): boolean {
   return text.toLocaleLowerCase().includes(words) || author.name.toLocaleLowerCase().includes(words);
-}
-
-/** The number of threads with each status. */
-export function countThreads(threads: readonly Thread[]): Record<Status, number> {
-  const open = threads.filter(({ comment }) => isOpenComment(comment)).length;
-  const resolved = threads.filter(({ comment }) => comment.resolved !== null).length;
-  return { open, resolved, all: threads.length };
 }
 
 /** Threads that begin before this many earlier ones are not looked at, so that a search never takes long. */

@@ -7,7 +7,7 @@ import type { ResponseOf } from "#core/endpoint.ts";
 import { isNotFound } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
 import { exportEndpoints } from "#modules/feedback/contract/export.ts";
-import { isOpenComment } from "#modules/feedback/rules/comments.ts";
+import { countComments } from "#modules/feedback/rules/comment-counts.ts";
 import { timecodeAt } from "#modules/feedback/rules/positions.ts";
 import { rateName } from "#modules/media/rules/frames.ts";
 import { DeadEnd } from "#modules/sign-in/web/public/dead-end.tsx";
@@ -78,7 +78,7 @@ function SheetContent({ sheet, exported }: SheetContentProps) {
   const { title, fileName, rate, dropFrame, comments } = sheet;
   const replies = Map.groupBy(comments, ({ parentId }) => parentId);
   const threads = [...(replies.get(null) ?? [])].sort((a, b) => a.inFrame - b.inFrame);
-  const open = threads.filter(isOpenComment).length;
+  const { open, all } = countComments(threads);
   const counting = `${rateName(rate).replace(" DF", "")}${dropFrame ? " drop-frame" : ""} fps`;
   return (
     <>
@@ -91,7 +91,7 @@ function SheetContent({ sheet, exported }: SheetContentProps) {
             Version {exported.version} · {fileName} · {counting}
           </p>
           <p className="numerals text-sm text-soft">
-            {threads.length} {threads.length === 1 ? "comment" : "comments"}, {open} open
+            {all} {all === 1 ? "comment" : "comments"} on this version, {open} open
           </p>
         </div>
         <div className="flex gap-2 print:hidden">

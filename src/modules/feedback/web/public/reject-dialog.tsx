@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 
 import { useChange } from "#core/web/use-change.ts";
 import { decisionEndpoints } from "#modules/feedback/contract/decisions.ts";
-import { openCommentsUntil } from "#modules/feedback/rules/open-requests.ts";
+import { openCommentsUntil } from "#modules/feedback/rules/comment-counts.ts";
 import type { Preview } from "#modules/review/contract/versions.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";

@@ -3,15 +3,16 @@ import { useMemo, useSyncExternalStore } from "react";
 
 import { latestStates, listUnsent } from "#core/web/synced-list.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
+import { countComments } from "#modules/feedback/rules/comment-counts.ts";
 import { mayComment } from "#modules/feedback/rules/comments.ts";
 import type { User } from "#modules/people/contract/people.ts";
 import type { Preview } from "#modules/review/contract/versions.ts";
 
 import { asComment, commentOutbox } from "../comments/comment-outbox.ts";
 import type { FrameLabel } from "../comments/comment-time.ts";
-import { type Comments, countThreads, groupThreads, type ListedComment } from "../comments/threads.ts";
+import { type Comments, groupThreads, type ListedComment } from "../comments/threads.ts";
 import { useFrameLabel } from "../comments/use-frame-label.ts";
-import { changedCommentsQuery, commentsQuery } from "../queries.ts";
+import { changedCommentsQuery, checklistQuery, commentsQuery } from "../queries.ts";
 
 /** A version that can be commented on, its reader, and its comments. */
 export interface CommentedVersion {
@@ -37,6 +38,8 @@ export function useCommentedVersion(
   const version = preview.version && mayComment(preview.version.state) ? preview.version.number : null;
   const isRead = Boolean(user) && version !== null;
   const loaded = useInfiniteQuery({ ...commentsQuery(taskId, version ?? 0), enabled: isRead });
+  const hasRequests = isRead && version !== null && version > 1;
+  const carriedOver = useQuery({ ...checklistQuery(taskId, version ?? 0), enabled: hasRequests });
   const { data: list } = useQuery(changedCommentsQuery(taskId, version ?? 0));
   const changed = useSyncExternalStore(list.subscribe, list.changed);
   const pages = loaded.data?.pages;
@@ -55,20 +58,36 @@ export function useCommentedVersion(
     );
     return groupThreads([...stored, ...unsent]);
   }, [stored, outgoing, taskId, version, user]);
-  const counts = useMemo(() => countThreads(threads), [threads]);
-  const error = useLoadingError(loaded);
+  const requested = carriedOver.data?.comments;
+  const requests = useMemo(
+    () => groupThreads(requested ?? []).sort((a, b) => a.comment.version - b.comment.version),
+    [requested],
+  );
+  const complete = pages !== undefined && !loaded.hasNextPage;
+  const counts = useMemo(() => {
+    if (!complete || (hasRequests && !requested)) return null;
+    return countComments([...requests, ...threads].map(({ comment }) => comment));
+  }, [complete, hasRequests, requested, requests, threads]);
+  const loadingError = useLoadingError(loaded);
+  const requestsError = useLoadingError(carriedOver);
   if (!user || version === null) return null;
   const comments = {
     threads,
+    requests,
+    rates: carriedOver.data?.rates ?? noRates,
     counts,
     members: pages?.[0]?.members ?? noMembers,
-    complete: pages !== undefined && !loaded.hasNextPage,
-    error,
-    loading: loaded.isFetching,
-    retry: () => void loaded.refetch(),
+    complete,
+    error: loadingError ?? requestsError,
+    loading: loaded.isFetching || carriedOver.isFetching,
+    retry: () => {
+      if (loadingError) void loaded.refetch();
+      if (requestsError) void carriedOver.refetch();
+    },
     put: list.store,
   };
   return { preview, version, user, comments, nameOf };
 }
 
 const noMembers: readonly [] = [];
+const noRates: readonly [] = [];

@@ -29,19 +29,20 @@ async function historyOf(taskId: number, reader: TestActor) {
   return (await client.call(historyEndpoints.history, { params: { id: taskId } })).data;
 }
 
-it("lists what happened to a task, with comments counted until something else happens", async () => {
+it("lists what happened to a task, with comments, but not replies, counted until something else happens", async () => {
   const { creator, editor } = review;
   const { id: taskId } = await as(creator, (ctx) => createTask(ctx, taskForm({ assignedTo: "mira" })));
   await as(creator, (ctx) => updateTask(ctx, taskId, taskForm({ assignedTo: "oskar" })));
   await as(creator, (ctx) => updateTask(ctx, taskId, taskForm({ assignedTo: "mira" })));
   await review.send(taskId);
   await app.work();
-  const comment = (actor: TestActor) =>
+  const comment = (actor: TestActor, { isReply = false } = {}) =>
     as(actor, (ctx) =>
       ctx.emit(commentWritten, {
         taskId,
         version: 1,
         commentId: crypto.randomUUID(),
+        isReply,
         authorId: actor.id,
         memberIds: [creator.id, editor.id],
         mentions: [],
@@ -49,6 +50,7 @@ it("lists what happened to a task, with comments counted until something else ha
     );
   await comment(creator);
   await comment(creator);
+  await comment(editor, { isReply: true });
   await comment(editor);
   await as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
   await as(creator, (ctx) => undoApproval(ctx, { taskId, version: 1 }));

@@ -9,8 +9,9 @@ export const changesRequested = defineKind({
   pictured: true,
   notices: [{ on: "changes_requested", to: "editor", from: "creator" }],
   data: onVersion.extend({ feedback: z.string(), openComments: z.number().default(0) }),
-  text: ({ title, version, feedback, openComments }) => {
-    const comments = `Version ${version} has ${openComments} open ${openComments === 1 ? "comment" : "comments"}.`;
+  text: ({ title, feedback, openComments }) => {
+    const comments =
+      openComments === 1 ? "There is 1 open comment." : `There are ${openComments} open comments.`;
     return {
       title: `Changes requested: ${title}`,
       description: [feedback, openComments > 0 ? comments : ""].filter(Boolean).join("\n\n"),

@@ -19,15 +19,23 @@ const quotedComment = z.object({
 
 const onComment = onVersion.extend({ commentId: z.string() });
 
-/** Comments that were gathered, the first one first; `guest` is their author if all are by one guest. */
+const gathered = onComment.extend({
+  count: z.number(),
+  /** Those of them that are replies. */
+  replies: z.number().default(0),
+  guest: z.string().nullable(),
+  quoted: z.array(quotedComment),
+});
+
+/** Comments and replies that were gathered, the first one first; `guest` is their author if all are by one guest. */
 export const comments = defineKind({
   label: "Comments and replies",
   roles: everyone,
   pictured: true,
-  data: onComment.extend({ count: z.number(), guest: z.string().nullable(), quoted: z.array(quotedComment) }),
-  text: ({ title, count, guest, quoted }) => ({
-    title: `${countText(count, guest)}: ${title}`,
-    description: paragraphs(quoted.map(quote), count),
+  data: gathered,
+  text: (data) => ({
+    title: `${countText(data)}: ${data.title}`,
+    description: paragraphs(data.quoted.map(quote), data.count),
   }),
   link: commentLink,
 });
@@ -46,9 +54,13 @@ export const mention = defineKind({
   link: commentLink,
 });
 
-function countText(count: number, guest: string | null): string {
-  if (guest !== null) return count === 1 ? `${guest} commented` : `${guest} wrote ${count} comments`;
-  return count === 1 ? "New comment" : `${count} new comments`;
+function countText({ count, replies, guest }: z.output<typeof gathered>): string {
+  if (count === 1) {
+    if (guest !== null) return replies === 1 ? `${guest} replied` : `${guest} commented`;
+    return replies === 1 ? "New reply" : "New comment";
+  }
+  const written = replies === 0 ? "comments" : replies === count ? "replies" : "comments and replies";
+  return guest === null ? `${count} new ${written}` : `${guest} wrote ${count} ${written}`;
 }
 
 function commentLink({ taskId, version, commentId }: z.output<typeof onComment>): Link {

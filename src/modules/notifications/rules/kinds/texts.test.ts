@@ -117,7 +117,7 @@ const texts: [Sent, string, string, string][] = [
   [
     { kind: "changes_requested", data: { title, feedback: "Louder.", openComments: 1 } },
     "Changes requested: Harbour",
-    "Louder.\n\nVersion 2 has 1 open comment.",
+    "Louder.\n\nThere is 1 open comment.",
     previewPath(7, 2),
   ],
   [
@@ -203,6 +203,18 @@ const texts: [Sent, string, string, string][] = [
     { kind: "comments", data: comments },
     "4 new comments: Harbour",
     "00:00:04:12: Louder.\n\n00:00:04:12: Louder.\n\n00:00:04:12: Louder.\n\nAnd 1 more.",
+    previewPath(7, 2, "c1"),
+  ],
+  [
+    { kind: "comments", data: { ...comments, count: 3, replies: 2 } },
+    "3 new comments and replies: Harbour",
+    "00:00:04:12: Louder.\n\n00:00:04:12: Louder.\n\n00:00:04:12: Louder.",
+    previewPath(7, 2, "c1"),
+  ],
+  [
+    { kind: "comments", data: { ...comments, count: 1, replies: 1, quoted: [quoted] } },
+    "New reply: Harbour",
+    "00:00:04:12: Louder.",
     previewPath(7, 2, "c1"),
   ],
   [

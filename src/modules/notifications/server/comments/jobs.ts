@@ -78,7 +78,14 @@ async function notifyOfGathered(
   const quoted: ((typeof placed)[number] & { author: string | null })[] = [];
   for (const comment of placed)
     quoted.push({ ...comment, author: oneAuthor ? null : await writerName(ctx, comment) });
-  const data = { title: task.taskTitle, commentId: first.id, count: comments.length, guest, quoted };
+  const data = {
+    title: task.taskTitle,
+    commentId: first.id,
+    count: comments.length,
+    replies: comments.filter(({ parentId }) => parentId !== null).length,
+    guest,
+    quoted,
+  };
   const senderId = oneAuthor ? first.authorId : null;
   await notify(ctx, { personId, senderId, taskId, version: first.version, kind: "comments", data });
 }

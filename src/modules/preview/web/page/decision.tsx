@@ -2,7 +2,7 @@ import { lazy, useState } from "react";
 import { Link } from "react-router";
 
 import { checkProgressPath, taskUpdatePath } from "#core/paths.ts";
-import { useOpenRequests } from "#modules/feedback/web/public/use-open-requests.ts";
+import { useOpenComments } from "#modules/feedback/web/public/use-open-comments.ts";
 import type { Preview } from "#modules/review/contract/versions.ts";
 import { ApproveVersion } from "#modules/review/web/public/approve-version.tsx";
 import { DownloadOriginal } from "#modules/review/web/public/download-original.tsx";
@@ -22,7 +22,7 @@ export function Decision({ preview }: { preview: Preview }) {
   const { stage, taskId, version } = preview;
   const [rejecting, setRejecting] = useState(false);
   const [approving, setApproving] = useState(false);
-  const requests = useOpenRequests(taskId, { wanted: approving, version: version?.number ?? 0 });
+  const openComments = useOpenComments(taskId, { wanted: approving, version: version?.number ?? 0 });
   const decides = can(preview, "decide");
   const publishes = can(preview, "publish");
   if (version?.state === "in_review" && allows(stage, "approve")) {
@@ -33,7 +33,7 @@ export function Decision({ preview }: { preview: Preview }) {
         <ApproveVersion
           taskId={taskId}
           version={version.number}
-          requests={requests}
+          openComments={openComments}
           approvals={preview.approvals}
           publishes={publishes}
           onOpen={() => setApproving(true)}

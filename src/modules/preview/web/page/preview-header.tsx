@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { tasksPath } from "#core/paths.ts";
 import type { Role } from "#core/permission.ts";
 import { reloadQueries } from "#core/web/reload-queries.ts";
-import { useOpenRequests } from "#modules/feedback/web/public/use-open-requests.ts";
+import { useOpenComments } from "#modules/feedback/web/public/use-open-comments.ts";
 import type { Preview } from "#modules/review/contract/versions.ts";
 import { ExtendWindow } from "#modules/review/web/public/extend-window.tsx";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
@@ -108,7 +108,14 @@ interface UploadNextProps {
 
 function UploadNext({ taskId, taskTitle, offered }: UploadNextProps) {
   const [uploading, setUploading] = useState(false);
-  const requests = useOpenRequests(taskId, { wanted: uploading });
+  const openComments = useOpenComments(taskId, { wanted: uploading });
   const task = { id: taskId, taskTitle };
-  return <UploadAction task={task} requests={requests} onOpen={() => setUploading(true)} offered={offered} />;
+  return (
+    <UploadAction
+      task={task}
+      openComments={openComments}
+      onOpen={() => setUploading(true)}
+      offered={offered}
+    />
+  );
 }

@@ -229,15 +229,15 @@ async function approveWith(counts: typeof requested) {
 test.each([
   [
     requested,
-    "5 requests are still open. 1 of them isn't marked as done.",
+    "5 comments are still open. 1 of them isn't marked as done.",
     previewPath(12, 2, requested[1]?.firstOpenId),
   ],
   [
     requested.slice(0, 1),
-    "2 requests are still open. All are marked as done.",
+    "2 comments are still open. All are marked as done.",
     previewPath(12, 1, requested[0]?.firstOpenId),
   ],
-])("an approval says which requests are open, and leads to the first", async (counts, text, path) => {
+])("an approval says how many comments are open, and leads to the first", async (counts, text, path) => {
   await approveWith(counts);
   const dialog = page.getByRole("alertdialog", { name: "Approve version 2?" });
   await expect.poll(() => dialog.element().textContent).toContain(text);
@@ -245,14 +245,14 @@ test.each([
   await expect.element(link).toHaveAttribute("href", path);
 });
 
-test("an approval without open requests mentions none", async () => {
+test("an approval without open comments mentions none", async () => {
   await approveWith([]);
   const dialog = page.getByRole("alertdialog", { name: "Approve version 2?" });
   await expect.poll(() => dialog.element().textContent).toContain("until publishing starts.");
   expect(dialog.getByRole("link").elements()).toEqual([]);
 });
 
-test("an upload says which requests are not done, and leads to the first", async () => {
+test("an upload says how many open comments are not done, and leads to the first", async () => {
   const { api, open } = await startScreen(anika);
   answerComments(api);
   api.on(deliveriesEndpoints.status, () => ({ publishFailed: false, watchUrl: null }));
@@ -262,7 +262,9 @@ test("an upload says which requests are not done, and leads to the first", async
   await open(previewPath(12));
   await page.getByRole("button", { name: "Upload video" }).click();
   const dialog = page.getByRole("dialog", { name: "Upload video" });
-  await expect.poll(() => dialog.element().textContent).toContain("1 of 5 requests isn't marked as done.");
+  await expect
+    .poll(() => dialog.element().textContent)
+    .toContain("1 of 5 open comments isn't marked as done.");
   await dialog.getByRole("link", { name: "View it" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect

@@ -115,7 +115,7 @@ function Review({ preview, onRefresh }: ReviewProps) {
           {
             value: "comments",
             label: "Comments",
-            count: commented?.comments.complete ? commented.comments.counts.open : undefined,
+            count: commented?.comments.counts?.open,
             content: commented ? (
               <CommentsPanel {...commented} />
             ) : (

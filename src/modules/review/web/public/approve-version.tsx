@@ -12,13 +12,13 @@ import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 
 import { UndoOwnApproval } from "../approvals/undo-own-approval.tsx";
-import { type OpenRequests, OpenRequestsNote } from "./open-requests.tsx";
+import { type OpenComments, StillOpenNote } from "./open-comments.tsx";
 
 interface ApproveVersionProps {
   taskId: number;
   version: number;
   /** Comments that an approval leaves open. */
-  requests: OpenRequests | null;
+  openComments: OpenComments | null;
   onOpen: () => void;
   /** The decisions of all who have to approve the version; empty where one approval is enough. */
   approvals: readonly Approval[];
@@ -30,7 +30,7 @@ interface ApproveVersionProps {
 export function ApproveVersion({
   taskId,
   version,
-  requests,
+  openComments,
   onOpen,
   approvals,
   publishes,
@@ -76,7 +76,9 @@ export function ApproveVersion({
               : publishes
                 ? "Next, you fill in the details and publish. You can go back to review until publishing starts."
                 : "Those who publish fill in the details next. You can go back to review until publishing starts."}
-            {requests && <OpenRequestsNote requests={requests} onFollow={() => setIsConfirming(false)} />}
+            {openComments && (
+              <StillOpenNote openComments={openComments} onFollow={() => setIsConfirming(false)} />
+            )}
           </>
         }
         confirmLabel="Approve"

@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 import { formatPercent } from "#ui/format.ts";
 
-import type { OpenRequests } from "./open-requests.tsx";
+import type { OpenComments } from "./open-comments.tsx";
 import type { TaskUpload } from "./use-task-upload.ts";
 
 const UploadDialog = lazy(async () => ({
@@ -19,14 +19,20 @@ interface UploadActionProps {
   /** The stored part of an unfinished upload, where it is known. */
   stored?: TaskUpload | null;
   /** Comments that the version should answer. */
-  requests?: OpenRequests | null;
+  openComments?: OpenComments | null;
   onOpen?: () => void;
   /** False while a version is being prepared. An open dialog stays open. */
   offered: boolean;
 }
 
 /** The editor's button for uploading the next version, or for an upload that is running or unfinished. */
-export function UploadAction({ task, stored = null, requests = null, onOpen, offered }: UploadActionProps) {
+export function UploadAction({
+  task,
+  stored = null,
+  openComments = null,
+  onOpen,
+  offered,
+}: UploadActionProps) {
   const [open, setOpen] = useState(false);
   const label = useLabel(task.id, stored);
   const openDialog = () => {
@@ -46,7 +52,7 @@ export function UploadAction({ task, stored = null, requests = null, onOpen, off
           <UploadDialog
             taskId={task.id}
             taskTitle={task.taskTitle}
-            requests={requests}
+            openComments={openComments}
             onClose={() => setOpen(false)}
           />
         </DialogBoundary>

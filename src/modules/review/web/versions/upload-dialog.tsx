@@ -20,19 +20,19 @@ import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatPercent } from "#ui/format.ts";
 import { Moment } from "#ui/timecode.tsx";
 
-import { NotDoneNote, type OpenRequests } from "../public/open-requests.tsx";
+import { NotDoneNote, type OpenComments } from "../public/open-comments.tsx";
 import { beginVersion, fileFingerprint, unfinishedUploadQuery, versionsQuery } from "../queries.ts";
 
 interface UploadDialogProps {
   taskId: number;
   taskTitle: string;
   /** Comments that the version should answer. */
-  requests: OpenRequests | null;
+  openComments: OpenComments | null;
   onClose: () => void;
 }
 
 /** Uploads the next version of a task. */
-export function UploadDialog({ taskId, taskTitle, requests, onClose }: UploadDialogProps) {
+export function UploadDialog({ taskId, taskTitle, openComments, onClose }: UploadDialogProps) {
   const [chosen, setChosen] = useState<VideoFile | null>(null);
   const file = chosen?.file ?? null;
   const upload = useRunningUpload(taskId);
@@ -83,9 +83,9 @@ export function UploadDialog({ taskId, taskTitle, requests, onClose }: UploadDia
       }
     >
       <LastVersion taskId={taskId} />
-      {requests && requests.notDone > 0 && (
+      {openComments && openComments.notDone > 0 && (
         <Note>
-          <NotDoneNote requests={requests} onFollow={onClose} />
+          <NotDoneNote openComments={openComments} onFollow={onClose} />
         </Note>
       )}
       {shown && <ChosenVideo key={`${shown.file.name}:${shown.file.lastModified}`} {...shown} />}

@@ -9,7 +9,7 @@ import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika } from "#testing/web/samples.ts";
 
-import type { OpenRequests } from "../public/open-requests.tsx";
+import type { OpenComments } from "../public/open-comments.tsx";
 import { UploadDialog } from "./upload-dialog.tsx";
 
 const noise = new Uint8Array(500).map((_, at) => (at * 77) % 251);
@@ -17,7 +17,7 @@ const packets = Uint8Array.from({ length: 188 * 5 }, (_, at) => (at % 188 === 0 
 const key = [0x06, 0x0e, 0x2b, 0x34, 0x02, 0x05, 0x01, 0x01, 0x0d, 0x01, 0x02, 0x01, 0x01, 0x02];
 const partition = Uint8Array.from({ length: 100 }, (_, at) => key[at] ?? 0);
 
-async function openDialog(requests: OpenRequests | null = null) {
+async function openDialog(openComments: OpenComments | null = null) {
   const { api, show } = await startScreen(anika);
   api.on(reviewEndpoints.unfinishedUpload, () => null);
   api.on(reviewEndpoints.versions, () => []);
@@ -25,7 +25,9 @@ async function openDialog(requests: OpenRequests | null = null) {
     throw new AppError({ status: 409, code: "wrong_stage", message: "Not now." });
   });
   const alert = vi.spyOn(window, "alert").mockImplementation(() => undefined);
-  show(createElement(UploadDialog, { taskId: 7, taskTitle: "Teaser", requests, onClose: () => undefined }));
+  show(
+    createElement(UploadDialog, { taskId: 7, taskTitle: "Teaser", openComments, onClose: () => undefined }),
+  );
   const input = () => document.querySelector<HTMLInputElement>('input[type="file"]');
   await expect.poll(input).not.toBeNull();
   const choose = (file: File) => {

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
-/** Comments that are not resolved: what a creator has requested of the editor. */
-export interface OpenRequests {
+/** The open comments of a version, with its requests. */
+export interface OpenComments {
   open: number;
   /** Those of them that the editor has not marked as done. */
   notDone: number;
@@ -9,14 +9,14 @@ export interface OpenRequests {
   path: string;
 }
 
-interface OpenRequestsNoteProps {
-  requests: OpenRequests;
+interface OpenCommentsNoteProps {
+  openComments: OpenComments;
   onFollow: () => void;
 }
 
-/** Says to the creator how many requests are open, with a link to the first. */
-export function OpenRequestsNote({ requests, onFollow }: OpenRequestsNoteProps) {
-  const { open, notDone, path } = requests;
+/** Says to the creator how many comments are open, with a link to the first. */
+export function StillOpenNote({ openComments, onFollow }: OpenCommentsNoteProps) {
+  const { open, notDone, path } = openComments;
   const state =
     notDone === 0
       ? open === 1
@@ -27,7 +27,7 @@ export function OpenRequestsNote({ requests, onFollow }: OpenRequestsNoteProps) 
         : `${notDone} of them ${notDone === 1 ? "isn't" : "aren't"} marked as done.`;
   return (
     <span className="mt-3 block border-l-2 border-amber pl-3 text-ink">
-      {open === 1 ? "1 request is still open." : `${open} requests are still open.`} {state}{" "}
+      {open === 1 ? "1 comment is still open." : `${open} comments are still open.`} {state}{" "}
       <Link to={path} onClick={onFollow} className="link">
         {open === 1 ? "View it" : "View the first one"}
       </Link>
@@ -35,13 +35,13 @@ export function OpenRequestsNote({ requests, onFollow }: OpenRequestsNoteProps) 
   );
 }
 
-/** Says to the editor how many requests are not marked as done, with a link to the first. */
-export function NotDoneNote({ requests, onFollow }: OpenRequestsNoteProps) {
-  const { open, notDone, path } = requests;
+/** Says to the editor how many open comments are not marked as done, with a link to the first. */
+export function NotDoneNote({ openComments, onFollow }: OpenCommentsNoteProps) {
+  const { open, notDone, path } = openComments;
   return (
     <>
-      {notDone} of {open} {open === 1 ? "request" : "requests"} {notDone === 1 ? "isn't" : "aren't"} marked as
-      done.{" "}
+      {notDone} of {open} open {open === 1 ? "comment" : "comments"} {notDone === 1 ? "isn't" : "aren't"}{" "}
+      marked as done.{" "}
       <Link to={path} onClick={onFollow} className="link">
         {notDone === 1 ? "View it" : "View the first one"}
       </Link>
