@@ -1,5 +1,8 @@
 import { defineErrors } from "#core/error.ts";
 
+/** Also for an address whose publication is no id. */
+export const publicationNotFound = "This publication doesn't exist. Open the results from Analytics.";
+
 export const analyticsError = defineErrors({
   not_published: {
     status: 409,
@@ -11,7 +14,7 @@ export const analyticsError = defineErrors({
   },
   publication_not_found: {
     status: 404,
-    message: "This publication doesn't exist. Reload the page.",
+    message: publicationNotFound,
   },
   channel_not_managed: {
     status: 403,

@@ -6,6 +6,7 @@ import { frameRate, playback } from "#modules/media/contract/videos.ts";
 import { destination } from "#modules/publishing/contract/destinations.ts";
 import { taskIdText } from "#modules/tasks/contract/tasks.ts";
 
+import { publicationNotFound } from "./errors.ts";
 import { completeDay, currentCounts, dayFigures, fetchProblem, figures, figureStates } from "./figures.ts";
 import { retention } from "./retention.ts";
 
@@ -135,7 +136,7 @@ export type VideoResults = z.output<typeof videoResults>;
 const byTask = z.object({ taskId: taskIdText });
 const oneDelivery = z.object({
   /** A publication of the task; without it, the first one with figures. */
-  deliveryId: z.uuid().optional(),
+  deliveryId: z.uuid(publicationNotFound).optional(),
 });
 
 export const videosEndpoints = {

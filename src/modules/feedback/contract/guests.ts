@@ -13,8 +13,8 @@ import { changesPage, commentPage, nextComments } from "./pages.ts";
 
 const ofTask = z.object({ id: taskIdText });
 const ofLink = ofTask.extend({ linkId: z.uuid() });
-/** `linkId` is in the path of the guest's cookie. */
-const ofGuest = z.object({ linkId: z.uuid() });
+/** `linkId` is in the path of the guest's cookie. Any text, because people open links that were cut off. */
+const ofGuest = z.object({ linkId: z.string() });
 const ofGuestComment = ofGuest.extend({ commentId: z.uuid() });
 
 const linkPassword = z

@@ -114,6 +114,9 @@ describe("a link", () => {
       expect(await app.nobody.call(guestEndpoints.checkGuestLink, check)).toMatchObject({ status: 404 });
     }
     expect(await open(one, { name: " " })).toMatchObject({ status: 422 });
+    const cutOff = { params: { linkId: one.id.slice(0, 20) }, body: { secret: secretOf(one) } };
+    const answer = await app.nobody.call(guestEndpoints.checkGuestLink, cutOff);
+    expect(answer).toMatchObject({ status: 404, code: "link_not_found" });
   });
 
   it("sets cookies for its own page, endpoints and videos only", async () => {
