@@ -44,7 +44,7 @@ export const people = pgTable(
       .generatedAlwaysAs(
         sql`case when tasks_completed = 0 and rating_count = 0 then 0 else (rating_sum + 17.5) / (rating_count + 5) end`,
       ),
-    /** Whether the person has a bio, a picture or published work. Searches list the others last. */
+    /** Whether the person has a bio, a picture or published work. Searches and top lists list the others last. */
     complete: boolean("complete")
       .notNull()
       .generatedAlwaysAs(
@@ -77,10 +77,10 @@ export const people = pgTable(
     index("people_suspended").on(table.id).where(isNotNull(table.suspendedAt)),
     index("people_name_skeletons").using("gin", table.nameSkeletons),
     index("people_top_editors")
-      .on(table.rankScore, table.tasksCompleted, table.id)
+      .on(table.rankScore, table.tasksCompleted, table.complete, table.id.desc().nullsFirst())
       .where(sql`${table.role} = 'EDITOR' and ${table.deletedAt} is null`),
     index("people_top_creators")
-      .on(table.videosUploaded, table.id)
+      .on(table.videosUploaded, table.complete, table.id.desc().nullsFirst())
       .where(sql`${table.role} = 'YOUTUBER' and ${table.deletedAt} is null`),
     index("people_picture").on(table.pictureFileId),
     index("people_banner").on(table.bannerFileId),

@@ -247,6 +247,22 @@ describe("top lists", () => {
     expect(await names(listTopEditors, ["cut.once", "cut.twice"])).toEqual(["cut.once", "cut.twice"]);
   });
 
+  it("order users without work by profile and age, so that new empty accounts are last", async () => {
+    await database.db.update(people).set({ deletedAt: new Date() });
+    const orderOf = async (list: typeof listTopEditors, role: Role) => {
+      const of = (name: string) => `${name}.${role}`;
+      await person(of("old.empty"), role);
+      await rate(of("old.bio"), { bio: "I cut films." }, role);
+      await rate(of("new.bio"), { bio: "Hello" }, role);
+      await person(of("new.empty"), role);
+      const names = (await run(null, list)).map(({ name }) => name);
+      return names.filter((name) => name.endsWith(role)).map((name) => name.split(".", 2).join(" "));
+    };
+    const expected = ["old bio", "new bio", "old empty", "new empty"];
+    expect(await orderOf(listTopEditors, "EDITOR")).toEqual(expected);
+    expect(await orderOf(listTopCreators, "YOUTUBER")).toEqual(expected);
+  });
+
   it("have 20 users, read from an index without sorting", async () => {
     await database.db.insert(people).values(
       Array.from({ length: 3000 }, (_, at) => ({
@@ -262,8 +278,8 @@ describe("top lists", () => {
     expect(await run(null, listTopCreators)).toHaveLength(20);
     const plans = await Promise.all(
       [
-        "select id from people where role = 'EDITOR' and deleted_at is null order by rank_score desc, tasks_completed desc, id desc limit 20",
-        "select id from people where role = 'YOUTUBER' and deleted_at is null order by videos_uploaded desc, id desc limit 20",
+        "select id from people where role = 'EDITOR' and deleted_at is null order by rank_score desc, tasks_completed desc, complete desc, id limit 20",
+        "select id from people where role = 'YOUTUBER' and deleted_at is null order by videos_uploaded desc, complete desc, id limit 20",
       ].map((query) => database.pool.query<{ "QUERY PLAN": string }>(`explain ${query}`)),
     );
     for (const { rows } of plans) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 
 import { type Reading, type Transaction } from "#core/server/database.ts";
 import { people, type Person } from "#modules/people/server/tables.ts";
@@ -20,23 +20,23 @@ const card = {
 
 export type TopRow = Pick<Person, keyof typeof card>;
 
-/** Ordered as in the index `people_top_editors`. */
+/** Ordered as in the index `people_top_editors`, which is read backwards: empty profiles last, older accounts first. */
 export async function findTopEditors(tx: Reading, limit: number): Promise<TopRow[]> {
   return tx
     .select(card)
     .from(people)
     .where(and(sql`${people.role} = 'EDITOR'`, isNull(people.deletedAt), isNull(people.suspendedAt)))
-    .orderBy(desc(people.rankScore), desc(people.tasksCompleted), desc(people.id))
+    .orderBy(desc(people.rankScore), desc(people.tasksCompleted), desc(people.complete), asc(people.id))
     .limit(limit);
 }
 
-/** Ordered as in the index `people_top_creators`. */
+/** Ordered as in the index `people_top_creators`, likewise. */
 export async function findTopCreators(tx: Reading, limit: number): Promise<TopRow[]> {
   return tx
     .select(card)
     .from(people)
     .where(and(sql`${people.role} = 'YOUTUBER'`, isNull(people.deletedAt), isNull(people.suspendedAt)))
-    .orderBy(desc(people.videosUploaded), desc(people.id))
+    .orderBy(desc(people.videosUploaded), desc(people.complete), asc(people.id))
     .limit(limit);
 }
 
