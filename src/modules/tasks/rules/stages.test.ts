@@ -132,14 +132,20 @@ describe("a deadline", () => {
   const deadline = "2026-11-24T23:59:00.000Z";
   const later = new Date("2026-11-25T00:00:00Z");
 
-  it("makes a task overdue once it has passed", () => {
-    expect(isOverdue({ deadline, stage: "assigned" }, new Date("2026-11-24T12:00:00Z"))).toBe(false);
-    expect(isOverdue({ deadline, stage: "assigned" }, later)).toBe(true);
-  });
+  it.each(["assigned", "changes_requested"] as const)(
+    "makes a task overdue once it has passed: %s",
+    (stage) => {
+      expect(isOverdue({ deadline, stage }, new Date("2026-11-24T12:00:00Z"))).toBe(false);
+      expect(isOverdue({ deadline, stage }, later)).toBe(true);
+    },
+  );
 
-  it.each(["published", "cancelled"] as const)("does not make a %s task overdue", (stage) => {
-    expect(isOverdue({ deadline, stage }, later)).toBe(false);
-  });
+  it.each(["in_review", "approved", "publishing", "published", "cancelled"] as const)(
+    "does not make a task overdue: %s",
+    (stage) => {
+      expect(isOverdue({ deadline, stage }, later)).toBe(false);
+    },
+  );
 });
 
 describe("isDueSoon", () => {

@@ -173,9 +173,9 @@ function isOnCalendar(date: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
 }
 
-/** Whether the deadline of an unpublished task has passed. */
+/** Whether the task is waiting for its editor after the deadline: a version that was uploaded late waits for its review. */
 export function isOverdue(task: { deadline: string; stage: Stage }, now: Date): boolean {
-  return !isCompleted(task.stage) && task.stage !== "cancelled" && new Date(task.deadline) < now;
+  return mayUpload(task.stage) && new Date(task.deadline) < now;
 }
 
 /** Whether the task is waiting for its editor and is due within `remindBefore`. */
