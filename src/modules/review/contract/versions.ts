@@ -177,7 +177,7 @@ export const reviewEndpoints = {
     params: taskParam,
     body: z.object({ version: z.number().int().positive() }),
     response: reviewedTask,
-    message: "Approved. Fill in the details and publish.",
+    message: "You approved this version.",
   }),
   original: endpoint({
     method: "GET",
