@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 
+import { eq } from "drizzle-orm";
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -8,6 +9,7 @@ import { mediaEndpoints } from "#modules/media/contract/videos.ts";
 import { operatorLogEndpoints } from "#modules/operators/contract/log.ts";
 import { operatorUserEndpoints as endpoints } from "#modules/operators/contract/users.ts";
 import { runUserCommand } from "#modules/operators/server/public/command.ts";
+import { people } from "#modules/people/server/tables.ts";
 import { accountLinkEndpoints } from "#modules/sign-in/contract/account-links.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
@@ -192,12 +194,19 @@ describe("an operator", () => {
     await command("make-operator", "rosa@example.com");
     await command("remove-operator", "rosa@example.com");
     expect((await rosa.call(endpoints.users, { query: {} })).status).toBe(404);
-    const remove = "OPERATOR_EMAILS names olga@example.com. Remove the address there and restart Reelay";
+    const remove =
+      "OPERATOR_EMAILS names olga@example.com, so it stays an operator. Remove the address there and restart Reelay";
     await expect(command("remove-operator", "olga@example.com")).rejects.toThrow(`${remove}.`);
     await command("make-operator", "olga@example.com");
     await expect(command("remove-operator", "olga@example.com")).rejects.toThrow(
       `${remove}, then run this command again.`,
     );
+    const change = { emailVerified: false, operator: false };
+    await app.db.update(people).set(change).where(eq(people.email, "olga@example.com"));
+    await expect(command("remove-operator", "olga@example.com")).rejects.toThrow(
+      "OPERATOR_EMAILS names olga@example.com, so it becomes an operator once it is confirmed.",
+    );
+    await app.confirmEmail(olga);
   });
 
   it("sends a password reset, whose link sets a new password", async () => {

@@ -58,12 +58,7 @@ export async function runUserCommand(ctx: Context, input: UserCommandInput): Pro
     case "make-operator":
       return makeOperator(ctx, person, input.confirmEmail);
     case "remove-operator":
-      await setOperator(ctx, id, false);
-      if (!isOperator(ctx.settings, { ...person, operator: false }))
-        return [`${person.email} is no operator now.`];
-      throw new UserCommandError(
-        `OPERATOR_EMAILS names ${person.email}. Remove the address there and restart Reelay${person.operator ? ", then run this command again" : ""}.`,
-      );
+      return removeOperator(ctx, person);
     case "login-link":
       requireActive(person);
       await logAction(ctx, "login_link", { subjectId: id });
@@ -101,6 +96,26 @@ async function makeOperator(ctx: Context, person: Person, confirm: boolean): Pro
   return [
     `${email} is an operator now and can open /admin${emailVerified ? "" : " after logging in again"}.`,
   ];
+}
+
+/** Throws for an operator of `OPERATOR_EMAILS`, also for one who is yet to confirm the address. */
+async function removeOperator(
+  ctx: Context,
+  { id, email, emailVerified, operator }: Person,
+): Promise<string[]> {
+  const { operatorEmails } = ctx.settings;
+  if (operatorEmails.includes(email)) {
+    const effect =
+      emailVerified || operator ? "it stays an operator" : "it becomes an operator once it is confirmed";
+    throw new UserCommandError(
+      `OPERATOR_EMAILS names ${email}, so ${effect}. Remove the address there and restart Reelay${operator ? ", then run this command again" : ""}.`,
+    );
+  }
+  await setOperator(ctx, id, false);
+  // The command does not see settings that only the server is started with.
+  const unseen =
+    "If the server is started with OPERATOR_EMAILS outside of .env, check that it doesn't name the address.";
+  return [`${email} is not an operator any more.`, ...(operatorEmails.length === 0 ? [unseen] : [])];
 }
 
 /** Lines of `npm run user -- list`: accounts that match the text, the newest 100 of all without one. */
