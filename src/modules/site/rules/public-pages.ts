@@ -20,7 +20,7 @@ export const publicPages = {
   [pricingPath]: {
     title: "Pricing · Reelay",
     description:
-      "The early access free trial of Reelay: ₹0 per month, unlimited uploads, collaborators included.",
+      "What Reelay costs: ₹0 per month, with every feature, any number of versions, and collaborators included.",
   },
   [howItWorksPath]: {
     title: "How it works · Reelay",
@@ -34,8 +34,7 @@ export const publicPages = {
   },
   [signUpPath]: {
     title: "Sign Up · Reelay",
-    description:
-      "Create a free account as a creator or an editor, or log in with your password, a passkey or Google.",
+    description: "Log in to Reelay, or sign up as a creator or an editor. Accounts are free.",
   },
   [privacyPath]: {
     title: "Privacy policy · Reelay",

@@ -32,6 +32,22 @@ test("the operator's contact details are on the footer and the legal pages", asy
   }
 });
 
+test("public pages promise nothing that depends on the settings of the server", async () => {
+  const { open } = await startScreen(null);
+  await open(pricingPath);
+  const main = page.getByRole("main");
+  await expect.element(main.getByRole("heading", { name: "Free Trial" })).toBeVisible();
+  expect(main.element().textContent).not.toMatch(/unlimited|priority|early access|google/i);
+  await open(termsPath);
+  await expect.element(main.getByRole("heading", { name: "Teams and operators" })).toBeVisible();
+  expect(main.element().textContent).not.toMatch(/early access/i);
+  await open(privacyPath);
+  const readers = main.getByRole("region", { name: "Who can see your information" });
+  for (const reader of [/managers/, /contributors/, /guests/, /Operators/]) {
+    await expect.element(readers).toMatchTextContent(reader);
+  }
+});
+
 test("pricing fits a window of 1280 pixels with text of twice the size", async () => {
   const { open } = await startScreen(null);
   await page.viewport(1280, 800);

@@ -13,6 +13,10 @@ import { container } from "../container.ts";
 import { Footer } from "../footer.tsx";
 import { useCurrentSection } from "./use-current-section.ts";
 
+/** Date of the last change to the text of a legal page. */
+const updatedOn = "2026-11-29";
+const updatedText = new Date(updatedOn).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+
 /** One section of a legal page; `id` is its URL fragment. */
 export interface LegalSection {
   id: string;
@@ -49,7 +53,7 @@ export function LegalPage({ title, summary, sections }: LegalPageProps) {
         <h1 className="font-hero text-[clamp(3rem,7vw,5.5rem)] leading-[0.92]">{title}</h1>
         <p className="mt-5 max-w-2xl text-lg text-soft">{summary}</p>
         <p className="numerals mt-4 text-sm text-soft">
-          Last updated <time dateTime="2025-07-15">July 15, 2025</time>
+          Last updated <time dateTime={updatedOn}>{updatedText}</time>
         </p>
         <div className="mt-10 grid gap-x-16 gap-y-10 wide:grid-cols-[15rem_minmax(0,1fr)]">
           <Contents sections={sections} />

@@ -7,22 +7,23 @@ import { Perforations } from "#ui/perforations.tsx";
 import { container } from "../container.ts";
 import { Footer } from "../footer.tsx";
 
+/** True on every server: those with a storage quota and those without a contact have the same page. */
 const features = [
-  "Unlimited uploads",
-  "Priority support",
+  "Any number of tasks and versions",
   "Collaborator management",
   "Full access to analytics",
-  "Early access to new features",
+  "Every feature included",
 ];
 
 const questions = [
   {
     question: "Who needs an account?",
-    answer: "You and each of your editors. All accounts are free, and there is no limit on editors.",
+    answer:
+      "You and each of your editors. All accounts are free, and there is no limit on editors. People who only review a version by your link need none.",
   },
   {
     question: "Do I need a credit card?",
-    answer: "No. You sign up with an email address or with Google.",
+    answer: "No. Reelay never asks for payment details.",
   },
   {
     question: "Does my editor get access to my channel?",
@@ -59,14 +60,13 @@ export function Pricing() {
               Free to use.
             </h1>
             <p className="mt-6 max-w-md text-lg text-soft">
-              Reelay is in early access. Invite your editor and publish your first video together.
+              Invite your editor and publish your first video together.
             </p>
           </div>
           <section aria-labelledby="plan" className="border bg-panel">
             <div className="p-6 sm:p-8">
-              <p className="numerals text-sm text-soft">Free Trial</p>
-              <h2 id="plan" className="mt-1 font-heading text-3xl">
-                Early Access Free Trial
+              <h2 id="plan" className="font-heading text-3xl">
+                Free Trial
               </h2>
               <p className="mt-6 flex items-baseline gap-3">
                 <span className="numerals text-[4rem] leading-none font-semibold tracking-tighter">₹0</span>

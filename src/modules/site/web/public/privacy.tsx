@@ -14,7 +14,8 @@ const sections: LegalSection[] = [
       <>
         <p>
           With Reelay you assign a video to an editor, review the result, and have the server publish it. This
-          policy describes the data that Reelay stores for that and the choices you have.
+          policy describes the data that this server stores for that, who can see it, and the choices you
+          have.
         </p>
         <p>
           Reelay uses YouTube API Services. The <GooglePrivacy /> describes how Google handles data.
@@ -31,7 +32,7 @@ const sections: LegalSection[] = [
           When you sign up, you give us your email, your role, a password, which we store only as a hash, and
           the details of your profile. When you sign up with Google instead, we receive your email, your name
           and your picture from Google, and use the name and a copy of the picture for your profile, where you
-          can change them.
+          can change them. With single sign-on, your organization's login service sends us the same.
         </p>
         <p>When you use Reelay, we also collect:</p>
         <ul>
@@ -58,12 +59,18 @@ const sections: LegalSection[] = [
             images and reactions.
           </li>
           <li>
+            <strong className="font-medium text-ink">Teams:</strong> who belongs to a creator's team, what
+            each manager is allowed to do, notes about editors, and the email addresses of people who are
+            invited.
+          </li>
+          <li>
             <strong className="font-medium text-ink">Guests of a review link:</strong> the name that they
-            enter, their comments, and when they opened the link.
+            enter, their comments, when they opened the link, and part of their IP address.
           </li>
           <li>
             <strong className="font-medium text-ink">Activity logs:</strong> what happened to a task and when,
-            your consent to each publication, and the browser used for each login session.
+            your consent to each publication, the browser used for each login session, when you were last
+            active, and what operators do to accounts.
           </li>
           <li>
             <strong className="font-medium text-ink">Session cookies,</strong> described under{" "}
@@ -81,7 +88,7 @@ const sections: LegalSection[] = [
     title: "How we use your information",
     body: (
       <ul>
-        <li>To show a task, its versions and its feedback to the creator and the editor of the task.</li>
+        <li>To show a task, its versions and its feedback to the people who work on it.</li>
         <li>To prepare videos for playback in your browser.</li>
         <li>
           To upload the video you approved to the destinations you chose, after you consented, and to show the
@@ -97,11 +104,28 @@ const sections: LegalSection[] = [
     title: "Who can see your information",
     body: (
       <>
+        <p>A task, with its videos and comments, can be seen by:</p>
+        <ul>
+          <li>its creator,</li>
+          <li>the managers of the creator's team,</li>
+          <li>its editor, unless they declined the task,</li>
+          <li>the contributors who were added to the task, and</li>
+          <li>
+            guests with a review link: only the version that the link is for, with its comments, until the
+            link ends.
+          </li>
+        </ul>
         <p>
-          Only the creator and the editor of a task can see the task and its videos, and people to whom the
-          creator gives a review link, of the version that it is for. Only you and the recipient can see your
-          messages. Other Reelay users can see your public profile (name, picture, bio, link, rating, counts
-          and published videos), but not your email.
+          Operators of this server see accounts in its administration: names, emails, storage used and last
+          activity. They can suspend and delete accounts. The administration doesn't show them tasks, videos,
+          comments or messages, but people who run a server can technically access everything that is stored
+          on it.
+        </p>
+        <p>
+          In a team, the creator and the managers see the members and the notes about editors, and the creator
+          sees how many tasks of each editor are open and overdue and when they were last active. Messages can
+          be seen only by you and the recipient. Other Reelay users can see your public profile (name,
+          picture, bio, link, rating, counts and published videos), but not your email.
         </p>
         <p>
           When you publish, we send the video, its thumbnail, its captions and its details to the destinations
@@ -109,10 +133,10 @@ const sections: LegalSection[] = [
           advertisers. We disclose data where the law requires it.
         </p>
         <p>
-          If you allow it, we read the figures of your published videos (views, retention, likes) from the
-          channels that you connect. You see them, and so do the editors of your videos unless you turn that
-          off. We delete them when you disconnect the channel, and at the latest 30 days after we last read
-          them.
+          If you allow it, we read the analytics of your published videos (views, retention, likes) from the
+          channels that you connect. You see them, and so do your managers, and the editors of your videos
+          unless you turn that off. We delete them when you disconnect the channel, and at the latest 30 days
+          after we last read them.
         </p>
       </>
     ),

@@ -40,8 +40,9 @@ const sections: LegalSection[] = [
           <YouTubeTerms />. The <GooglePrivacy /> describes how Google handles data.
         </p>
         <p>
-          Reelay uploads only to destinations that you connect, only videos you approved, and only after you
-          consent. You can revoke this permission at any time in Reelay or on the <GooglePermissions />.
+          Reelay uploads only to destinations that you connect, only approved videos, and only after you or a
+          manager whom you allow to publish consents. You can revoke this permission at any time in Reelay or
+          on the <GooglePermissions />.
         </p>
       </>
     ),
@@ -52,8 +53,25 @@ const sections: LegalSection[] = [
     body: (
       <p>
         Use a real email address, keep your password secret, and contact us if another person uses your
-        account. You are responsible for activity on your account.
+        account. You are responsible for activity on your account. If you log in with single sign-on, your
+        organization decides who has access to your account.
       </p>
+    ),
+  },
+  {
+    id: "teams",
+    title: "Teams and operators",
+    body: (
+      <>
+        <p>
+          Creators can invite managers to their team and choose whether they create tasks, review or publish.
+          What managers do in a creator's name counts as done by the creator, who can remove them at any time.
+        </p>
+        <p>
+          Operators run this server. They can suspend and delete accounts, limit storage, and cancel
+          publications.
+        </p>
+      </>
     ),
   },
   {
@@ -63,13 +81,13 @@ const sections: LegalSection[] = [
       <>
         <p>
           You keep all rights to what you upload. You allow Reelay to store and convert it, to show it to the
-          other participant of the task, and to send it to the destinations that the creator chooses and
+          people who can see the task, and to send it to the destinations that the creator chooses and
           consents to, and nothing else.
         </p>
         <p>
-          You confirm that you have the right to use what you upload, and that it does not violate any law,
-          copyright or privacy rights. Creators and editors agree between themselves on ownership and payment
-          of edits.
+          You confirm that you have the right to use what you upload, and that it is lawful and doesn't
+          infringe anyone's copyright or privacy. Creators and editors agree between themselves on ownership
+          and payment of edits.
         </p>
       </>
     ),
@@ -110,9 +128,8 @@ const sections: LegalSection[] = [
     title: "Liability",
     body: (
       <p>
-        Reelay is in early access and is provided as is. As far as the law permits, we are not liable for lost
-        profits or for what a destination does with a video. Liability that the law does not allow us to
-        exclude remains.
+        Reelay is provided as is. As far as the law permits, we are not liable for lost profits or for what a
+        destination does with a video. Liability that the law does not allow us to exclude remains.
       </p>
     ),
   },

@@ -31,7 +31,7 @@ const workflow: Step[] = [
     title: "Create and assign a task",
     who: "You, then your editor",
     text: [
-      "Write the brief, set a deadline, attach the files your editor needs, and assign the task. Only the two of you and your team can see it.",
+      "Write the brief, set a deadline, attach the files your editor needs, and assign the task. Besides the two of you, only the managers of your team and people whom you add to the task can see it.",
       "Your editor uploads the video from the task. After a dropped connection or a reload, the upload resumes where it stopped.",
     ],
     files: tasksPicture,
