@@ -29,7 +29,7 @@ beforeAll(async () => {
     clock: () => new Date(),
     keyring: createKeyring("a secret for these tests that is long enough"),
     enqueue: async () => undefined,
-    sendRealtime: (_userIds, _name, payload) => sent.push(payload),
+    sendRealtime: (userIds, _name, payload) => sent.push([userIds, payload]),
     eventHandlers: [],
     lockTask: async () => undefined,
     settings: testSettings,
@@ -64,6 +64,19 @@ it("deadlocked transactions are retried and commit once each", async () => {
   expect(begun).toBeGreaterThanOrEqual(3);
   expect(await counts()).toEqual([2, 2]);
   expect(sent).toHaveLength(2);
+});
+
+it("equal messages of a transaction are sent once, to the users of all of them", async () => {
+  sent.length = 0;
+  await run(null, async (ctx) => {
+    ctx.notifyClients([1, 2, 1], changed, { by: "mira" });
+    ctx.notifyClients([1], changed, { by: "oskar" });
+    ctx.notifyClients([2, 3], changed, { by: "mira" });
+  });
+  expect(sent).toEqual([
+    [[1, 2, 3], { by: "mira" }],
+    [[1], { by: "oskar" }],
+  ]);
 });
 
 it("a transaction that fails for another reason is not retried", async () => {

@@ -62,7 +62,7 @@ export interface Context extends ReadContext {
     data: z.input<D>,
     options?: EnqueueOptions,
   ) => Promise<void>;
-  /** Sends a realtime message to the clients of these users after the commit. */
+  /** Sends a realtime message to the clients of these users after the commit; equal ones of a transaction are sent once. */
   notifyClients: NotifyClients;
   /** Locks the task that a video belongs to, until the transaction ends. */
   lockTask: (taskId: number) => Promise<void>;
@@ -118,6 +118,23 @@ export function createRead({
   return async (actor, act) => act({ actor, tx: db, now: clock(), keyring, settings });
 }
 
+interface OutboxMessage {
+  userIds: readonly number[];
+  message: RealtimeMessage;
+  payload: unknown;
+}
+
+/** One message in place of equal ones, to the users of all of them. */
+function distinctMessages(outbox: readonly OutboxMessage[]): Iterable<OutboxMessage> {
+  const distinct = new Map<string, OutboxMessage>();
+  for (const { userIds, message, payload } of outbox) {
+    const content = JSON.stringify([message.name, payload]);
+    const earlier = distinct.get(content)?.userIds ?? [];
+    distinct.set(content, { userIds: [...new Set([...earlier, ...userIds])], message, payload });
+  }
+  return distinct.values();
+}
+
 const maxAttempts = 5;
 
 /** Creates `Run`. `eventHandlers` are in the order of the modules. */
@@ -132,7 +149,7 @@ export function createRun(parts: {
   lockTask: LockTask;
 }): Run {
   const once: Run = async (actor, act) => {
-    const outbox: { userIds: readonly number[]; message: RealtimeMessage; payload: unknown }[] = [];
+    const outbox: OutboxMessage[] = [];
     const actInContext = async (tx: Transaction) => {
       const ctx: Context = {
         actor,
@@ -152,7 +169,9 @@ export function createRun(parts: {
       return act(ctx);
     };
     const result = await parts.db.transaction(actInContext);
-    for (const { userIds, message, payload } of outbox) parts.sendRealtime(userIds, message.name, payload);
+    for (const { userIds, message, payload } of distinctMessages(outbox)) {
+      parts.sendRealtime(userIds, message.name, payload);
+    }
     return result;
   };
   return async (actor, act) => {
