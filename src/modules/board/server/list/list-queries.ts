@@ -7,7 +7,7 @@ import type { TaskOrder } from "#modules/board/rules/task-order.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import type { Stage } from "#modules/tasks/rules/stages.ts";
-import { visibleTasks } from "#modules/tasks/server/access/tables.ts";
+import { managedCount, visibleTasks } from "#modules/tasks/server/access/tables.ts";
 import {
   completedOnly,
   openOnly,
@@ -65,14 +65,16 @@ const isPreparing = sql`(
 ) is true`;
 
 /**
- * Ids of the people other than the user whose name matches, among those of the newest 500 own tasks, 500 of each channel, and those to which the
- * user contributes: each list of tasks has only few people, but finding these would read all of it.
+ * Ids of the people other than the user whose name matches, among those of the newest 500 own tasks and those to which the user contributes:
+ * each list of tasks has only few people, but finding these would read all of it. Of managers, among the newest of each channel and
+ * their own: 500 divided by the number of channels, at least 100.
  */
 async function findNamed(tx: Reading, personId: number, part: string): Promise<number[]> {
+  const limit = sql`greatest(100, 500 / greatest(1, ${managedCount(personId)}))`;
   const newest = visibleTasks(
     personId,
     (relation) =>
-      sql`(select ${tasks.creatorId}, ${tasks.editorId} from ${tasks} where ${relation} order by ${desc(tasks.id)} limit 500)`,
+      sql`(select ${tasks.creatorId}, ${tasks.editorId} from ${tasks} where ${relation} order by ${desc(tasks.id)} limit ${limit})`,
   );
   const ids = sql`select unnest(array[creator_id, editor_id]) from (${newest}) newest`;
   const rows = await tx

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { findTasksByTitle } from "#modules/tasks/server/search/search.ts";
 import { rowsRead } from "#testing/rows-read.ts";
 import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
+import { addManager } from "#testing/team.ts";
 
 import { listTasks } from "./task-list.ts";
 
@@ -48,4 +49,22 @@ it.each(["Episode", "ode 77.", "zebra"])("a search for %j in titles reads few ta
     const read = await app.run(actor, (ctx) => rowsRead(ctx.tx, "tasks", () => findTasksByTitle(ctx, text)));
     expect(read).toBeLessThan(count / 5);
   }
+});
+
+it("a manager's search reads the newest tasks of each of many channels", async () => {
+  const manager = await app.person("ravi", "EDITOR");
+  for (let n = 0; n < 20; n += 1) {
+    const channel = await app.person(`channel-${n}`, "YOUTUBER");
+    await addManager(app, { creator: { user: channel }, manager: { user: manager } });
+    await app.db.execute(sql`
+      insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title,
+        description, made_for_kids, tags, attachment_file_ids, created_at, updated_at)
+      select ${channel.id}, ${editor.id}, 'published', 'Cut ' || n || '.', md5(n::text), now(), '', '', false, '{}', '{}', now(), now()
+      from generate_series(1, 500) n`);
+  }
+  await app.db.execute(sql`vacuum (analyze) tasks`);
+  const read = await app.run(manager, (ctx) =>
+    rowsRead(ctx.tx, "tasks", () => listTasks(ctx, { search: "zebra", limit: 30 })),
+  );
+  expect(read).toBeLessThan(3000);
 });

@@ -42,6 +42,10 @@ export const visibleTo = (personId: number | SQLWrapper) =>
       .where(and(eq(taskRelations.taskId, tasks.id), eq(taskRelations.personId, personId))),
   );
 
+/** Subquery: the number of creators whose manager a user is. */
+export const managedCount = (personId: number) =>
+  sql`(select count(*) from (${managedBy(personId)}) channels)`;
+
 /**
  * Subquery: the tasks visible to a user, each once. `read` selects those of one relation with its own order and limit, so that a list reads
  * only the first tasks of each relation and of each managed channel, by an index.
