@@ -35,11 +35,11 @@ test("one task is published to YouTube and PeerTube, where it fails once", async
     await page.goto(settingsPath("YOUTUBER"));
     await page.getByRole("button", { name: "Connect PeerTube" }).click();
     const dialog = page.getByRole("dialog", { name: "Connect PeerTube" });
-    await dialog.getByLabel("Address of the instance").fill(reelay.sandboxUrl);
+    await dialog.getByLabel("Instance address").fill(reelay.sandboxUrl);
     await dialog.getByLabel("User name").fill("mira");
     await dialog.getByLabel("Password").fill("wrong");
     await dialog.getByRole("button", { name: "Connect" }).click();
-    await expect(dialog.getByText(/doesn't know this user name with this password/)).toBeVisible();
+    await expect(dialog.getByText(/^Wrong user name or password/)).toBeVisible();
     await dialog.getByLabel("Password").fill("sandbox-mira");
     await dialog.getByRole("button", { name: "Connect" }).click();
     await dialog.getByLabel("Channel").selectOption("Balcony Harvest");
@@ -68,7 +68,7 @@ test("one task is published to YouTube and PeerTube, where it fails once", async
     await expect(page.getByRole("button", { name: "Reconnect" })).toBeFocused();
     await page.getByRole("button", { name: "Reconnect" }).click();
     const dialog = page.getByRole("dialog", { name: "Reconnect PeerTube" });
-    await dialog.getByLabel("Address of the instance").fill(reelay.sandboxUrl);
+    await dialog.getByLabel("Instance address").fill(reelay.sandboxUrl);
     await dialog.getByLabel("User name").fill("mira");
     await dialog.getByLabel("Password").fill("sandbox-mira");
     await dialog.getByRole("button", { name: "Reconnect" }).click();
@@ -91,7 +91,7 @@ test("one task is published to YouTube and PeerTube, where it fails once", async
       list.getByRole("listitem").filter({ has: page.getByText(kind, { exact: true }) }),
     );
     await expect(page.getByRole("heading", { name: "1 of 2 destinations failed" })).toBeVisible();
-    await expect(page.getByRole("alert").getByText(/Your storage at PeerTube .* is full/)).toBeVisible();
+    await expect(page.getByRole("alert").getByText(/Your storage on PeerTube .* is full/)).toBeVisible();
     await expect(peertube?.getByText("Failed", { exact: true }) ?? list).toBeVisible();
     await expect(youtube?.getByText("Published", { exact: true }) ?? list).toBeVisible();
     await page.getByRole("button", { name: "Retry" }).click();

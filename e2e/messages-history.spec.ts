@@ -48,7 +48,7 @@ test(
     await test.step("a found message is shown in the history", async () => {
       const search = page.getByRole("searchbox", { name: "Search messages" });
       await search.fill("ferry sails");
-      const result = page.getByRole("list", { name: "Found messages" }).getByRole("link");
+      const result = page.getByRole("list", { name: "Search results" }).getByRole("link");
       await result.click();
       const found = log(page).locator('[aria-current="true"]');
       await expect(found).toContainText("The ferry sails at dawn");

@@ -73,7 +73,7 @@ test("all details of a video are set, shown before the start, and received by th
 
   await test.step("a playlist is created, and a tall picture is cropped by hand", async () => {
     await page.getByRole("button", { name: "New playlist" }).click();
-    await page.getByLabel("Title of the playlist").fill("Slow trains");
+    await page.getByLabel("Playlist title").fill("Slow trains");
     await page.getByRole("button", { name: "Create playlist" }).click();
     await expect(page.getByRole("checkbox", { name: "Slow trains" })).toBeChecked();
     const thumbnail = page.getByLabel(/^Thumbnail/);

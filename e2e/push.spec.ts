@@ -55,7 +55,7 @@ test(
       const subscribing = page.waitForRequest("**/push-subscriptions");
       await allow.click();
       expect((await subscribing).postDataJSON()).toMatchObject({ endpoint: "https://push.invalid/1" });
-      await expect(page.getByText("On in this browser, also while Reelay is closed.")).toBeVisible();
+      await expect(page.getByText("On in this browser, even when Reelay is closed.")).toBeVisible();
     });
 
     await test.step("a message is shown while no page is in front", async () => {

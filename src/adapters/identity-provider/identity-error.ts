@@ -30,7 +30,7 @@ const catalogue = {
   },
   no_email: {
     kind: "needs-user",
-    message: "{provider} states no email for your account. Ask the operator of this server to add one.",
+    message: "{provider} sent no email address for your account. Ask the operator of this server to add one.",
   },
   identity_refused: {
     kind: "permanent",

@@ -100,7 +100,7 @@ describe("a connection that breaks", () => {
     const [mail, ...more] = await newMails();
     expect(more).toEqual([]);
     expect(mail?.subject).toBe(`Connection broken: ${channel.title}`);
-    expect(mail?.text).toContain("no longer gives the permission that publishing needs.");
+    expect(mail?.text).toContain("no longer grants the permission that publishing needs.");
   });
 
   it("is reported once after another secret was accepted", async () => {

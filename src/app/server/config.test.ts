@@ -50,7 +50,9 @@ describe("the configuration", () => {
       "meera@studio.example",
       "noor@studio.example",
     ]);
-    expect(() => readConfig({ OPERATOR_EMAILS: "meera" })).toThrow("OPERATOR_EMAILS must be email addresses");
+    expect(() => readConfig({ OPERATOR_EMAILS: "meera" })).toThrow(
+      "OPERATOR_EMAILS must be comma-separated email addresses",
+    );
   });
 
   it("trusts no proxy by default", () => {
@@ -241,7 +243,7 @@ describe("sign-up and single sign-on", () => {
     [{ OIDC_ISSUER: "https://id.example" }, /must be set together/],
     [{ PASSWORD_LOGIN: "false" }, /nobody could log in/],
     [{ SIGN_UP: "closed", SIGN_UP_DOMAINS: "studio.example" }, /only with SIGN_UP=open/],
-    [{ SIGN_UP_DOMAINS: "a@studio.example" }, /must be domains/],
+    [{ SIGN_UP_DOMAINS: "a@studio.example" }, /must be comma-separated domains/],
     [{ SIGN_UP: "sometimes" }, /SIGN_UP must be open, invitation or closed/],
   ])("refuses %j", (env, message) => {
     expect(() => readConfig(env)).toThrow(message);

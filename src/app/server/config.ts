@@ -19,7 +19,7 @@ const environment = z.object(settingTypes()).superRefine((given, context) => {
   }
   if (Boolean(given.VIMEO_CLIENT_ID) !== Boolean(given.VIMEO_CLIENT_SECRET)) {
     refuse(
-      "VIMEO_CLIENT_ID and VIMEO_CLIENT_SECRET must be set together. Set both, or neither to offer no Vimeo.",
+      "VIMEO_CLIENT_ID and VIMEO_CLIENT_SECRET must be set together. Set both, or neither to turn Vimeo off.",
     );
   }
   if (given.VIMEO_CLIENT_ID && !given.GOOGLE_CLIENT_ID) {
@@ -28,7 +28,7 @@ const environment = z.object(settingTypes()).superRefine((given, context) => {
   const oidc = [given.OIDC_ISSUER, given.OIDC_CLIENT_ID, given.OIDC_CLIENT_SECRET];
   if (oidc.some(Boolean) && !oidc.every(Boolean)) {
     refuse(
-      "OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together. Set all three, or none of them for no single sign-on.",
+      "OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together. Set all three, or none to turn single sign-on off.",
     );
   }
   if (!given.PASSWORD_LOGIN && !given.OIDC_ISSUER) {

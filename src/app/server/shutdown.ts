@@ -28,7 +28,7 @@ export function createShutdown(): Shutdown {
 
   return {
     start: async (begin, stop) => {
-      if (stopping) throw new Error("Stopped during the start.");
+      if (stopping) throw new Error("Stopped while starting.");
       const beginning = begin();
       stops.push(() => beginning.then(stop, () => undefined));
       return beginning;

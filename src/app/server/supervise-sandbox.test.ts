@@ -58,7 +58,7 @@ describe("the sandbox platform", () => {
   });
 
   it("is not reported as restarted when a signal ends it before the server has stopped it", async () => {
-    expect(warnings).toEqual(["The sandbox platform has ended. Restarting it."]);
+    expect(warnings).toEqual(["The sandbox platform stopped. Restarting it."]);
     warnings = [];
     process.kill(sandbox.pid() ?? 0, "SIGTERM");
     await expect.poll(sandbox.isRunning).toBe(false);

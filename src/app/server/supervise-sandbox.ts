@@ -45,7 +45,7 @@ export async function superviseSandbox(
     for (let tries = 0; !ending.aborted; tries += 1) {
       await wait(restartDelay(tries), undefined, { signal: ending }).catch(() => undefined);
       if (ending.aborted) return;
-      if (tries === 0) log.warn("The sandbox platform has ended. Restarting it.");
+      if (tries === 0) log.warn("The sandbox platform stopped. Restarting it.");
       try {
         return await begin();
       } catch (error) {

@@ -27,10 +27,10 @@ it.each([{}, null, { name: 7 }])(
   async (data) => {
     const error = await errorOf(data);
     expect(error).toBeInstanceOf(AppError);
-    expect(error).toMatchObject({ message: "The page and the server don't fit together. Reload the page." });
+    expect(error).toMatchObject({ message: "Reelay was updated. Reload the page." });
     expect(await errorOf(data, "Failed to load the name")).toMatchObject({
       message: "Failed to load the name",
-      detail: "The page and the server don't fit together. Reload the page.",
+      detail: "Reelay was updated. Reload the page.",
     });
   },
 );

@@ -85,7 +85,7 @@ export async function callForFile<E extends Endpoint & { file: readonly string[]
 function readData<E extends Endpoint>(endpoint: E, { data }: ResponseBody, options: CallOptions) {
   const read = endpoint.response.safeParse(data);
   if (read.success) return read.data as ResponseOf<E>;
-  const message = "The page and the server don't fit together. Reload the page.";
+  const message = "Reelay was updated. Reload the page.";
   const error = new AppError({
     code: "unreadable_response",
     status: 502,

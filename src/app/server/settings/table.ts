@@ -73,7 +73,7 @@ export const settings = {
       "Number of reverse proxies (1 to 9) whose `X-Forwarded-For` entries are trusted. `true` means 1.",
   }),
   OPERATOR_EMAILS: absent(emails("OPERATOR_EMAILS"), {
-    description: "Email addresses of the operators, with commas in between.",
+    description: "Comma-separated email addresses of the operators.",
     section: "Operators",
   }),
   SIGN_UP: defaulted("open", z.enum(signUpPolicies, "SIGN_UP must be open, invitation or closed."), {
@@ -85,7 +85,7 @@ export const settings = {
     domains("SIGN_UP_DOMAINS"),
     {
       description:
-        "With `SIGN_UP=open`, domains of the email addresses that need no invitation, with commas in between.",
+        "With `SIGN_UP=open`, comma-separated domains of the email addresses that need no invitation.",
       section: "Sign-up",
     },
     "all domains",
@@ -141,7 +141,7 @@ export const settings = {
   DATABASE_CONNECTIONS: absent(
     count("DATABASE_CONNECTIONS", minConnections),
     {
-      description: "Most connections that one process opens to the database.",
+      description: "Maximum database connections per process.",
       section: "Database connections",
     },
     "`15`, or `25` for the bundled PostgreSQL",
@@ -163,8 +163,8 @@ export const settings = {
   S3_ACCESS_KEY_ID: absent(z.string(), { description: "Access key of the object store.", secret: true }),
   S3_SECRET_ACCESS_KEY: absent(z.string(), { description: "Secret key of the object store.", secret: true }),
   STORAGE_QUOTA: absent(size("STORAGE_QUOTA"), {
-    description: "Storage of each user, such as `50GB`.",
-    section: "Storage of users",
+    description: "Storage for each user, such as `50GB`.",
+    section: "User storage",
   }),
   SMTP_URL: absent(
     serverUrl("SMTP_URL", ["smtp", "smtps"], { host: true }),
@@ -186,21 +186,21 @@ export const settings = {
   ),
   VIMEO_CLIENT_ID: absent(
     z.string(),
-    { description: "ID of the app at Vimeo. Needs a Google client.", section: "Vimeo" },
+    { description: "ID of the Vimeo app. Needs a Google client.", section: "Vimeo" },
     "sandbox platform, or no Vimeo",
   ),
   VIMEO_CLIENT_SECRET: absent(
     z.string(),
-    { description: "Secret of the app at Vimeo.", section: "Vimeo", secret: true },
+    { description: "Secret of the Vimeo app.", section: "Vimeo", secret: true },
     "sandbox platform, or no Vimeo",
   ),
   YOUTUBE_QUOTA: defaulted("10000", count("YOUTUBE_QUOTA", 1, { unit: "units" }), {
     description: "Units of the Google project's daily quota.",
-    section: "Quota of YouTube",
+    section: "YouTube quota",
   }),
   YOUTUBE_UPLOADS: defaulted("100", count("YOUTUBE_UPLOADS", 1, { unit: "uploads" }), {
-    description: "Uploads that Google allows the project in a day.",
-    section: "Quota of YouTube",
+    description: "Uploads per day that Google allows the project.",
+    section: "YouTube quota",
   }),
   YOUTUBE_ANALYTICS_QUOTA: defaulted("10000", count("YOUTUBE_ANALYTICS_QUOTA", 1, { unit: "calls" }), {
     description: "Calls of the YouTube Analytics API a day. The default is an assumption.",
@@ -228,7 +228,7 @@ export const settings = {
   }),
   PUBLISH_FOLDERS: absent(folders, {
     description: "Folders of the server in which creators may store published videos.",
-    section: "Folders of the server",
+    section: "Server folders",
   }),
   APP_SECRET: absent(
     z.string().min(32, "APP_SECRET must have at least 32 characters."),

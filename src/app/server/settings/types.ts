@@ -156,16 +156,13 @@ export const size = (name: string) =>
 
 /** Domains of email addresses with commas in between, in the spelling of stored addresses. */
 export const domains = (name: string) =>
-  emailList(`${name} must be domains with commas in between, such as studio.example.`, (entry) =>
+  emailList(`${name} must be comma-separated domains, such as studio.example.`, (entry) =>
     entry.includes("@", 1) ? null : normalizeEmail(`any@${entry.replace(/^@/, "")}`),
   ).transform((addresses) => addresses.map((address) => address.slice("any@".length)));
 
 /** Email addresses with commas in between, in the spelling of stored addresses. */
 export const emails = (name: string) =>
-  emailList(
-    `${name} must be email addresses with commas in between, such as you@reelay.example.`,
-    normalizeEmail,
-  );
+  emailList(`${name} must be comma-separated email addresses, such as you@reelay.example.`, normalizeEmail);
 
 const emailList = (refusal: string, normalize: (entry: string) => string | null) =>
   z.string().transform((text, context) => {
@@ -197,7 +194,7 @@ export const folders = z
   .transform((value) => value.split(",").flatMap((path) => path.trim().replace(/(?<=.)\/+$/, "") || []))
   .refine(
     (paths) => paths.every((path) => isAbsolute(path) && basename(path) !== ""),
-    "PUBLISH_FOLDERS must be absolute paths such as /srv/videos, with commas in between.",
+    "PUBLISH_FOLDERS must be comma-separated absolute paths, such as /srv/videos.",
   )
   .refine(
     (paths) => new Set(paths.map((path) => basename(path))).size === paths.length,

@@ -98,7 +98,7 @@ export const guestLinkEndpoints = {
     method: "DELETE",
     path: "/task/guest-links/:id/:linkId",
     permission: { task: "manage" },
-    summary: "Revoke a review link; its guests lose access at once",
+    summary: "Revoke a review link; its guests lose access immediately",
     params: ofLink,
     response: guestLink,
     message: "Link revoked.",
@@ -266,7 +266,7 @@ export const guestsError = defineErrors({
     status: 410,
     message: "Ask the creator for a new link to continue the review.",
   },
-  link_closed: { status: 410, message: "This link can't be changed any more. Create a new one." },
+  link_closed: { status: 410, message: "This link can no longer be changed. Create a new one." },
   wrong_password: { status: 403, message: "Wrong password. Try again." },
   too_many_guesses: { status: 429, message: "Too many wrong passwords. Try again {wait}." },
   too_many_guests: {

@@ -11,13 +11,13 @@ const sentences = {
   unreadable: "This video can't be read. Export it again and upload the new file.",
   ffmpeg_failed: "This video can't be processed. Export it as H.264 in MP4 and upload that.",
   unmatched_times:
-    "The frames of this video can't be converted at their times. Export it as H.264 in MP4 with a constant frame rate and upload that.",
+    "The frame timing of this video can't be preserved. Export it as H.264 in MP4 with a constant frame rate and upload that.",
   attempts_exhausted:
     "This video could not be prepared after several tries. Export it again and upload the new file.",
   preparation_canceled:
-    "An operator of this server has stopped the preparation of this video. Upload it again, or ask them for the reason.",
+    "An operator of this server stopped preparing this video. Upload it again, or ask them why.",
   preparation_lost: "The server could not prepare this video after several tries. Please upload it again.",
-  file_lost: "The server has lost the file of this video. Please upload it again.",
+  file_lost: "The server lost the file of this video. Please upload it again.",
   digest_mismatch:
     "The received file differs from the file that was sent (checksum mismatch). Please upload it again.",
 } as const;

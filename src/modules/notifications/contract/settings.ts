@@ -87,7 +87,7 @@ export const notificationSettingsEndpoints = {
     method: "GET",
     path: "/notifications/unsubscribe/:token",
     permission: anyone,
-    summary: "Which emails an unsubscribe link ends; changes nothing",
+    summary: "The emails that an unsubscribe link ends; changes nothing",
     message: "Link loaded.",
   }),
   unsubscribe: endpoint({

@@ -213,7 +213,7 @@ export const destinationsError = defineErrors({
   },
   second_factor_needed: {
     status: 422,
-    message: "This account has a second factor. Enter the code of your authenticator app.",
+    message: "This account uses two-factor authentication. Enter the code from your authenticator app.",
   },
   last_destination: {
     status: 409,

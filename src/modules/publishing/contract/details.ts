@@ -228,7 +228,7 @@ export const detailsError = defineErrors({
   caption_invalid: { status: 422, message: "This file has no valid captions." },
   caption_sent: {
     status: 409,
-    message: "These captions were sent already. Change them at the platform.",
+    message: "These captions were sent already. Change them on the platform.",
   },
   too_many_captions: { status: 409, message: "A video can have at most 30 caption files. Remove one first." },
   preset_not_found: { status: 404, message: "This preset no longer exists. Reload the page." },

@@ -106,10 +106,10 @@ export interface PlatformDescriptor {
 export function privateFirst(declared = ""): PlatformDescriptor["steps"] {
   const details = `title, description, tags${declared} and the visibility that you chose`;
   return {
-    upload: `The video is first uploaded in private mode, so that no one sees it unfinished. Then it gets its thumbnail, ${details}.`,
+    upload: `The video is first uploaded as private, so that no one sees it unfinished. Then it gets its thumbnail, ${details}.`,
     thumbnail: {
       title: "Setting the thumbnail",
-      text: "The video was uploaded in private mode. The thumbnail is set first, then the visibility that you chose.",
+      text: "The video was uploaded as private. The thumbnail is set first, then the visibility that you chose.",
     },
     publish: { title: "Publishing the video", text: `The video now gets its ${details}.` },
   };

@@ -10,9 +10,9 @@ export const folder = {
   receiver: "folder on the server",
   connection: {
     form: {
-      summary: "Connect a folder of the server that the operator allows",
+      summary: "Connect a folder on the server that the operator allows",
       message: "Folder connected",
-      description: "Videos are stored on the server, in a folder that its operator allows.",
+      description: "Videos are stored in a folder on the server that its operator allows.",
       schema: z.object({
         root: z.string().min(1, "Choose a folder.").max(255),
         folder: z
@@ -21,7 +21,7 @@ export const folder = {
           .max(200, "Use at most 200 characters.")
           .regex(
             /^(?:[^./\\\p{Cc}][^/\\\p{Cc}]*(?:\/[^./\\\p{Cc}][^/\\\p{Cc}]*)*\/?)?$/u,
-            "Enter names with slashes in between. They can't begin with a dot.",
+            "Enter names separated by slashes. They can't begin with a dot.",
           ),
       }),
       fields: [
@@ -37,6 +37,6 @@ export const folder = {
   },
   // All are on the disks of the server.
   host: "folder",
-  disconnecting: "Reelay stores no further videos in this folder. Stored videos stay.",
+  disconnecting: "Reelay stores no more videos in this folder. Stored videos stay.",
   readers: "Who can read the files in a folder on the server is up to its operator.",
 } as const satisfies PlatformDescriptor;

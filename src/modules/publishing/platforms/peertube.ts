@@ -36,7 +36,7 @@ export const peertube = {
       fields: [
         {
           name: "address",
-          label: "Address of the instance",
+          label: "Instance address",
           hint: "As in your browser, such as videos.example.org",
           autoComplete: "url",
         },
@@ -44,7 +44,7 @@ export const peertube = {
         { name: "password", label: "Password", type: "password", autoComplete: "current-password" },
         {
           name: "otp",
-          label: "Code of the second factor",
+          label: "Two-factor code",
           needed: "second_factor",
           autoComplete: "one-time-code",
         },
@@ -69,7 +69,7 @@ export const peertube = {
   disconnecting:
     "Reelay loses access to the channel immediately and deletes its tokens. Published videos stay.",
   limits:
-    "PeerTube takes five tags of 2 to 30 characters and one caption file per language. The first that fit are sent.",
+    "PeerTube takes up to five tags of 2 to 30 characters and one caption file per language. The first that fit are sent.",
   textLimits: { minLength: 3, tags: { count: 5, min: 2, max: 30 } },
   readers: null,
   studio: null,

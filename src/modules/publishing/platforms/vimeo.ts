@@ -33,7 +33,7 @@ export const vimeo = {
   disconnecting:
     "Reelay loses access to the account immediately and deletes its token. Published videos stay.",
   limits:
-    "Vimeo takes 20 tags and can't publish at a time. The link of an unlisted video is on its page at Vimeo. Which visibilities an account has depends on its plan.",
+    "Vimeo takes up to 20 tags and can't schedule a publication. The link of an unlisted video is on its Vimeo page. The available visibilities depend on the account's plan.",
   textLimits: null,
   readers: null,
   studio: null,

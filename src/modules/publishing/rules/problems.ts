@@ -20,7 +20,7 @@ function findProblem(code: string): Problem {
 }
 
 const generalMessage =
-  "{platform} can't publish this video. See your account at {platform} for the reason, then retry.";
+  "{platform} can't publish this video. See your account on {platform} for the reason, then retry.";
 
 /**
  * The message that users read for the code of a failed delivery or connection: the cause and the next step. `platform` is

@@ -103,7 +103,7 @@ const createIdentityError = defineErrors({
   provider_email_invalid: {
     status: 422,
     message:
-      "{provider} states an invalid email for your account. Ask the operator of this server to correct it.",
+      "{provider} sent an invalid email address for your account. Ask the operator of this server to correct it.",
   },
   provider_unreachable: { status: 503, message: "{provider} can't be reached. Try again in a moment." },
   password_needed: {

@@ -115,7 +115,7 @@ export const invitationError = defineErrors({
   },
   invitation_suspended: {
     status: 403,
-    message: "The inviter is suspended. Ask the operators of this server.",
+    message: "The person who invited you is suspended. Ask the operators of this server.",
   },
   invitation_email: {
     status: 403,

@@ -7,11 +7,11 @@ import { emailField } from "../rules/sign-in.ts";
 
 /** The name by which an inviter calls a person whom they give a link. */
 const invitedName = lineText()
-  .min(1, "Enter the name of the person you invite.")
+  .min(1, "Enter the name of the person you're inviting.")
   .max(maxInvitedNameLength, `Keep the name within ${maxInvitedNameLength} characters.`);
 
 const invitedEmail = emailField(
-  "Enter the email address of the person you invite.",
+  "Enter the email address of the person you're inviting.",
   "Enter a complete email address, such as name@example.com.",
 );
 

@@ -46,7 +46,7 @@ export const contributorsEndpoints = {
     method: "DELETE",
     path: "/task/contributors/:id/:personId",
     permission: { task: "edit" },
-    summary: "Remove a user from a task; they lose access at once",
+    summary: "Remove a user from a task; they lose access immediately",
     params: byTask.extend({ personId: idText }),
     response: z.null(),
     message: "Contributor removed.",

@@ -17,4 +17,4 @@ export const maxNoteLength = 2000;
  * agreement of the channel's owner to every upload.
  */
 export const publishAgreementText =
-  "I allow this manager to publish videos to the channels and other destinations that I have connected, and to confirm for me each time that a video complies with the terms and rules of the platform (for YouTube: https://www.youtube.com/t/terms, including the Community Guidelines) and violates nobody's copyright or privacy rights. I remain responsible for what is published. Reelay keeps a record of this agreement, and I can withdraw it at any time.";
+  "I allow this manager to publish videos to the channels and other destinations that I have connected, and to confirm for me each time that a video complies with the terms and rules of the platform (for YouTube: https://www.youtube.com/t/terms, including the Community Guidelines) and doesn't infringe anyone's copyright or privacy. I remain responsible for what is published. Reelay keeps a record of this agreement, and I can withdraw it at any time.";

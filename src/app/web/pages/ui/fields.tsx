@@ -105,7 +105,13 @@ export function Fields() {
           value={null}
           onChange={nothing}
         />
-        <FileField label="Banner" shape="banner" value={null} onChange={nothing} error="This is no image." />
+        <FileField
+          label="Banner"
+          shape="banner"
+          value={null}
+          onChange={nothing}
+          error="This isn't an image."
+        />
       </Part>
       <Part name="drop-zone">
         <DropZone title="Drop the video here" hint="Up to 256 GB" onFiles={nothing} />

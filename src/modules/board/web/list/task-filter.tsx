@@ -13,7 +13,7 @@ import { isFiltering, noFilter, type TaskFilter } from "./use-task-filter.ts";
 /** Milliseconds from the last key press to the search. */
 const searchDelay = 300;
 
-const anyChannel = { value: "", label: "All channels" };
+const anyCreator = { value: "", label: "All creators" };
 const anyStage = { value: "", label: "All stages" };
 const stageOptions = stages
   .filter(isOpen)
@@ -54,10 +54,10 @@ export function TaskFilterBar({ filter, onFilter, channels, completed }: TaskFil
       />
       {channels.length > 1 && (
         <SelectField
-          label="Channel"
+          label="Creator"
           hideLabel
           className={selectFieldClass}
-          options={[anyChannel, ...channels.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          options={[anyCreator, ...channels.map(({ id, name }) => ({ value: String(id), label: name }))]}
           value={String(filter.creatorId ?? "")}
           onChange={({ target }) => onFilter({ ...filter, creatorId: Number(target.value) || null })}
         />

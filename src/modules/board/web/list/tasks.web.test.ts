@@ -117,7 +117,7 @@ test("a manager of several channels lists one of them, also after a reload and o
     creator === undefined ? [harbour, lagoon] : [lagoon],
   );
   await open(tasksPath("YOUTUBER"));
-  const channel = page.getByRole("combobox", { name: "Channel" });
+  const channel = page.getByRole("combobox", { name: "Creator" });
   await channel.selectOptions("olga");
   await expect.poll(shownTitles).toEqual(["Lagoon at low tide"]);
   await expect.element(page.getByRole("tab", { name: "Assigned Tasks 1" })).toBeVisible();
@@ -135,7 +135,7 @@ test("users without several channels have no filter by channel", async () => {
   const { open } = await creatorWith([harbour]);
   await open(tasksPath("YOUTUBER"));
   await expect.element(page.getByRole("combobox", { name: "Stage" })).toBeVisible();
-  expect(page.getByRole("combobox", { name: "Channel" }).query()).toBeNull();
+  expect(page.getByRole("combobox", { name: "Creator" }).query()).toBeNull();
 });
 
 test("tasks are loaded page by page, and the focus stays at the end", async () => {

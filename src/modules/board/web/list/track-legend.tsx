@@ -5,8 +5,8 @@ const explanations: Record<(typeof trackSteps)[number], string> = {
   assigned: "The editor uploads a version.",
   "in review": "The creator approves it or requests changes.",
   approved: "The creator starts publishing.",
-  publishing: "The server uploads it to its destinations.",
-  published: "The video is at its destinations.",
+  publishing: "Reelay is uploading it.",
+  published: "The video is live.",
 };
 
 /** Explains the stages of the track above the first tasks that a browser shows. */

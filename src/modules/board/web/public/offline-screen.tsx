@@ -24,8 +24,8 @@ export function OfflineScreen({ onRetry }: { onRetry: () => void }) {
       <h1 className="mt-12 font-heading text-4xl">You are offline</h1>
       <p className="mt-3 text-soft">
         {tasks.length > 0
-          ? "These are your tasks as they were last loaded. The page reloads when the connection returns."
-          : "Your tasks are not stored in this browser yet. The page reloads when the connection returns."}
+          ? "Your tasks, as they were last loaded. The page reloads when you're back online."
+          : "Your tasks aren't stored in this browser yet. The page reloads when you're back online."}
       </p>
       <Button variant="outline" className="mt-5" onClick={onRetry}>
         Try again

@@ -120,8 +120,8 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
         />
       )}
       <p id={helpId} className="sr-only">
-        Move the cross with the arrow keys, with Shift in larger steps. Press Enter to begin and to end a
-        shape, Escape to cancel it or to stop drawing, Ctrl Z to undo.
+        Move the crosshair with the arrow keys, or faster with Shift. Press Enter to start and end a shape,
+        Escape to cancel it or stop drawing, Ctrl Z to undo.
       </p>
       <output className="sr-only">{keyboard.announcement}</output>
     </div>

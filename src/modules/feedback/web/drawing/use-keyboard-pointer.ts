@@ -38,7 +38,7 @@ export function useKeyboardPointer({ isDrawing, begin, move, finish, cancel }: K
       event.preventDefault();
       if (isDrawing) finish();
       else begin(at);
-      setAnnouncement(isDrawing ? "Shape added" : "Shape begun");
+      setAnnouncement(isDrawing ? "Shape added" : "Shape started");
     } else if (event.key === "Escape") {
       event.preventDefault();
       event.stopPropagation();

@@ -107,9 +107,7 @@ export function GuestLinkItem({ taskId, link }: { taskId: number; link: GuestLin
               Cancel
             </Button>
           </LinkForm>
-          {link.guests > 0 && (
-            <p className="mt-2 text-sm text-soft">Guests have to enter a new password again.</p>
-          )}
+          {link.guests > 0 && <p className="mt-2 text-sm text-soft">Guests must enter the new password.</p>}
         </div>
       )}
       {isLogOpen && <AccessLog taskId={taskId} linkId={link.id} />}

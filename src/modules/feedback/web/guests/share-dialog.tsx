@@ -19,7 +19,7 @@ export function ShareDialog({ taskId, onClose }: { taskId: number; onClose: () =
       open
       onOpenChange={onClose}
       title="Share for review"
-      description="Anyone with the link reviews this version without an account. Guests can't approve. Links end with the review."
+      description="Anyone with the link reviews this version without an account. Guests can't approve. Links expire with the review."
     >
       <NewLink taskId={taskId} />
       <Links taskId={taskId} />

@@ -155,7 +155,7 @@ function Found({ text, readerId }: { text: string; readerId: number }) {
   return (
     <>
       {limitNote}
-      <ul aria-label="Found messages" className="border-t">
+      <ul aria-label="Search results" className="border-t">
         {found.data.map(({ person, message }) => (
           <li key={message.id} className="border-b">
             <Link to={`?with=${person.id}&at=${message.sequence}`} className={rowClass}>

@@ -41,8 +41,8 @@ function BlockedUsers() {
   if (people.length === 0) {
     return (
       <p className="text-soft">
-        You haven&rsquo;t blocked anyone. You can block a user in your conversation with them, or when you
-        decline their task.
+        You haven't blocked anyone. You can block a user in your conversation with them, or when you decline
+        their task.
       </p>
     );
   }

@@ -9,7 +9,7 @@ const maxNamed = 3;
 
 const causes = {
   ended: "The access to {platform} has expired or was revoked.",
-  scope_missing: "{platform} no longer gives the permission that publishing needs.",
+  scope_missing: "{platform} no longer grants the permission that publishing needs.",
 };
 
 /** A destination that has to be connected again. `waiting` are the titles of the tasks that are published there. */

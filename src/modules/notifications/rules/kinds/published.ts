@@ -17,7 +17,7 @@ export const published = defineKind({
     description:
       to === "creator"
         ? "Your video is published. Open its progress page for the link."
-        : "The video you edited is published and counts on your profile.",
+        : "The video you edited is published and appears on your profile.",
   }),
   link: (data) => (data.to === "creator" ? { screen: "progress", taskId: data.taskId } : cardLink(data)),
 });

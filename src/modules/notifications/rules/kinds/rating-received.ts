@@ -9,7 +9,7 @@ export const ratingReceived = defineKind({
   data: onTask.extend({ stars: z.number(), review: z.string().nullable() }),
   text: ({ title, stars, review }) => ({
     title: `Rated ${stars} of 5 stars: ${title}`,
-    description: review ?? "You received a rating for this task. It counts on your profile.",
+    description: review ?? "You received a rating for this task. It appears on your profile.",
   }),
   link: () => ({ screen: "profile" }),
 });

@@ -172,7 +172,7 @@ const texts: [Sent, string, string, string][] = [
   [
     { kind: "published", data: { title, to: "editor" } },
     "Published: Harbour",
-    "The video you edited is published and counts on your profile.",
+    "The video you edited is published and appears on your profile.",
     tasksPath("EDITOR", 7),
   ],
   [
@@ -196,7 +196,7 @@ const texts: [Sent, string, string, string][] = [
   [
     { kind: "rating_received", data: { title, stars: 4, review: null } },
     "Rated 4 of 5 stars: Harbour",
-    "You received a rating for this task. It counts on your profile.",
+    "You received a rating for this task. It appears on your profile.",
     "/anika#reviews",
   ],
   [

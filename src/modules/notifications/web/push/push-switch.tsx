@@ -9,8 +9,8 @@ import { Switch } from "#ui/switch.tsx";
 import { allowPush } from "./push.ts";
 
 const hints: Record<NotificationPermission, string> = {
-  default: "This browser doesn't show them yet.",
-  granted: "On in this browser, also while Reelay is closed.",
+  default: "Off in this browser.",
+  granted: "On in this browser, even when Reelay is closed.",
   denied: "This browser blocks them. Allow notifications for this site in the browser's settings.",
 };
 

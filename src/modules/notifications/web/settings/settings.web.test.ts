@@ -175,10 +175,10 @@ test("the browser is asked only when the user wants it, and is subscribed with t
   const { api } = await openSettings();
   api.on(notificationSettingsEndpoints.pushKey, () => ({ publicKey }));
   const subscribed = api.on(notificationSettingsEndpoints.subscribePush, () => null);
-  await expect.element(page.getByText("This browser doesn't show them yet.")).toBeVisible();
+  await expect.element(page.getByText("Off in this browser.")).toBeVisible();
   expect(asked).not.toHaveBeenCalled();
   await allow.click();
-  await expect.element(page.getByText("On in this browser, also while Reelay is closed.")).toBeVisible();
+  await expect.element(page.getByText("On in this browser, even when Reelay is closed.")).toBeVisible();
   await expect.element(allow).not.toBeInTheDocument();
   expect(pushManager.subscribe.mock.calls).toEqual([
     [{ userVisibleOnly: true, applicationServerKey: publicKey }],

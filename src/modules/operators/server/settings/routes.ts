@@ -26,7 +26,7 @@ export function operatorSettingHandlers(
         subject: "Test email · Reelay",
         heading: "Email works",
         paragraphs: [`You requested this email on the settings page of ${appUrl}.`],
-        reason: "You receive this email because you are an operator of this server.",
+        reason: "You received this email because you are an operator of this server.",
       });
       await mail.send({ to, ...email }).catch((error: unknown) => {
         throw failure("mail_failed", error);

@@ -130,7 +130,7 @@ function Actions({ invitation }: { invitation: AdministeredInvitation }) {
         title="Revoke this invitation?"
         description={
           <>
-            <InvitationLink invitation={invitation} /> stops working at once.
+            <InvitationLink invitation={invitation} /> stops working immediately.
             {inviter !== null && (
               <>
                 {" "}

@@ -56,8 +56,8 @@ export function InviteDialog({
           autoComplete="off"
           hint={
             byEmail
-              ? "The link works once, within 7 days."
-              : "Only you see the name. The link works once, within 7 days."
+              ? "The link works once and expires after 7 days."
+              : "Only you see the name. The link works once and expires after 7 days."
           }
           error={formState.errors.invitee?.message}
           {...register("invitee")}

@@ -57,14 +57,14 @@ const texts = {
   preparation: {
     title: "Cancel this preparation?",
     description:
-      "The version can't be watched any more, and its editor is asked to upload it again. This can't be undone.",
+      "The version can no longer be watched, and its editor is asked to upload it again. This can't be undone.",
     confirmLabel: "Cancel preparation",
     cancelLabel: "Keep preparing",
   },
   delivery: {
     title: "Cancel this delivery?",
     description:
-      "What was uploaded to the platform is deleted. The task returns to its creator as approved, who can publish it again.",
+      "What was uploaded to the platform is deleted. The task returns to its creator as approved, and they can publish it again.",
     confirmLabel: "Cancel delivery",
     cancelLabel: "Keep delivering",
   },

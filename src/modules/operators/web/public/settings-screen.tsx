@@ -32,13 +32,13 @@ export function SettingsScreen() {
           />
           <TestRow
             endpoint={endpoints.testPush}
-            label="Test a push message"
+            label="Send a test push"
             hint="To your own browsers that receive push messages."
           />
         </ul>
       </AdminSection>
       <AdminSection
-        title="Settings in force"
+        title="Current settings"
         note="Change them in .env or the environment, then restart Reelay"
       >
         <Loaded query={settings} label="Loading settings">

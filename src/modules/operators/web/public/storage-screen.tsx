@@ -90,7 +90,7 @@ function StorageContent({ report }: { report: StorageReport }) {
           <Nothing>No stored video expires within 7 days.</Nothing>
         ) : (
           <DataTable
-            label="What expires when"
+            label="Upcoming expirations"
             columns={expiryColumns}
             rows={expiring}
             keyOf={({ reason, day }) => `${reason} ${day}`}

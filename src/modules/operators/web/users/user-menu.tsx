@@ -37,7 +37,7 @@ export function UserMenu({ user }: { user: AdministeredUser }) {
     suspend: {
       title: <>Suspend {name}?</>,
       description:
-        "All sessions end at once, logins are refused, and the review links and invitations of this user stop working. Running deliveries continue, and other members keep their access. You can restore the account later.",
+        "All sessions end immediately, logins are refused, and the review links and invitations of this user stop working. Running deliveries continue, and other members keep their access. You can restore the account later.",
       confirmLabel: "Suspend",
       busy: suspend.isPending && "Suspending...",
       onConfirm: () => suspend.mutate(input),

@@ -217,7 +217,7 @@ function paletteEntries(parts: {
   return [
     ...teammates.map((person) => personEntry(person, false)),
     ...commandEntries(parts.commands, "Commands"),
-    ...commandEntries(parts.channels, "Channels you manage").slice(
+    ...commandEntries(parts.channels, "Creators you work for").slice(
       0,
       query === "" ? channelCommandsShown : undefined,
     ),

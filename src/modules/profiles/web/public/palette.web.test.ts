@@ -164,7 +164,7 @@ test("a manager is offered the screens of the channels that they manage", async 
     invitations: [],
   }));
   await openPalette();
-  await expect.element(palette.getByText("Channels you manage")).toBeVisible();
+  await expect.element(palette.getByText("Creators you work for")).toBeVisible();
   await expect.element(palette.getByRole("option", { name: "Go to publications" })).toBeVisible();
   await expect.element(palette.getByRole("option", { name: "Create task" })).not.toBeInTheDocument();
   await expect.element(palette.getByRole("option", { name: /^Tasks of/ })).toMatchTextContent("meera");

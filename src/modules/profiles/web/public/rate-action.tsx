@@ -46,7 +46,7 @@ export function RateInvitation({ taskId }: { taskId: number }) {
   return (
     <section className="mt-8 border-t pt-6">
       <h2 className="font-semibold">
-        {rating ? `Your rating of ${editor.name}` : `How was it to work with ${editor.name}?`}
+        {rating ? `Your rating of ${editor.name}` : `How was working with ${editor.name}?`}
       </h2>
       <p className="mt-1 mb-4 max-w-prose text-soft">
         Ratings determine the top editors and help other creators choose.

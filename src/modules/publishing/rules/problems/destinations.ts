@@ -22,21 +22,19 @@ export const destinationProblems = {
     "You didn't give access to your channel. Nothing was changed. Connect it when you are ready.",
   ),
   authorization_expired: onPage(
-    "The login at {platform} took too long or was already used. Connect the channel again.",
+    "The login to {platform} took too long or was already used. Connect the channel again.",
   ),
   authorization_blocked: onPage(
     "The administrator of this account blocks access. Ask them, or use another account.",
   ),
   authorization_failed: onPage(authorizationFailed),
   no_refresh_token: onPage(
-    "{platform} gave no permanent access. Remove Reelay at https://myaccount.google.com/permissions, then connect again.",
+    "{platform} didn't grant ongoing access. Remove Reelay at https://myaccount.google.com/permissions, then connect again.",
   ),
   second_factor_needed: inDialog(
-    "This account has a second factor. Enter the code of your authenticator app.",
+    "This account uses two-factor authentication. Enter the code from your authenticator app.",
   ),
-  login_refused: inDialog(
-    "{platform} doesn't know this user name with this password. Check both and try again.",
-  ),
+  login_refused: inDialog("Wrong user name or password. Check both and try again."),
   not_peertube: inDialog(
     "There is no PeerTube instance at this address. Enter it as in your browser, such as videos.example.org.",
   ),
@@ -57,9 +55,9 @@ export const destinationProblems = {
       lasting: true,
     },
   ),
-  no_channel: noAccess("This account has no channel yet. Create one at {platform}, then connect again."),
+  no_channel: noAccess("This account has no channel yet. Create one on {platform}, then connect again."),
   account_unusable: noAccess(
-    "{platform} has closed or suspended this account. Resolve this at {platform}, or connect another channel.",
+    "{platform} has closed or suspended this account. Resolve this on {platform}, or connect another channel.",
   ),
   channel_forbidden: noAccess(
     "This account isn't allowed to do this on the channel at {platform}. Connect the account that owns the channel.",
@@ -73,7 +71,7 @@ export const destinationProblems = {
     "{platform} doesn't exist at this endpoint. Check the names at your provider, then connect it again.",
   ),
   bucket_forbidden: noAccess(
-    "{platform} doesn't admit these keys. Allow them to list, read, write and delete objects at your provider, then try again.",
+    "These keys lack the permissions they need. Allow them to list, read, write and delete objects at your provider, then try again.",
   ),
   wrong_region: noAccess(
     "{platform} is in another region. Connect it again with the region that your provider shows.",

@@ -35,10 +35,10 @@ export const detailsProblems = {
   [visibilityRefused]: {
     headline: "{platform} changed the visibility of the video",
     message:
-      "The video was uploaded and processed, but {platform} didn't set the visibility that you chose. See your account at {platform} for the reason. Keep the video as it is, or retry once it is resolved.",
+      "The video was uploaded and processed, but {platform} didn't set the visibility that you chose. See your account on {platform} for the reason. Keep the video as it is, or retry once it is resolved.",
     actions: ["accept-visibility", "retry"],
     published: {
-      message: `{platform} kept another visibility than the one you chose. ${otherwiseSent} Choose the visibility again, or see your account at {platform} for the reason and retry.`,
+      message: `{platform} kept another visibility than the one you chose. ${otherwiseSent} Choose the visibility again, or see your account on {platform} for the reason and retry.`,
       actions: ["edit-details", "retry"],
     },
   },
@@ -71,7 +71,7 @@ export const detailsProblems = {
   ),
   playlist_full: afterwards(
     ["open-studio", "retry"],
-    "This playlist at {platform} is full. Add the video to another one in YouTube Studio.",
+    "This playlist on {platform} is full. Add the video to another one in YouTube Studio.",
   ),
   playlist_refused: afterwards(
     ["open-studio", "retry"],

@@ -74,7 +74,7 @@ export const uploadProblems = {
     },
   },
   storage_full: later(
-    "Your storage at {platform} is full. Delete videos there or ask its operator, then retry.",
+    "Your storage on {platform} is full. Delete videos there or ask its operator, then retry.",
   ),
   untrusted_session: {
     headline: "The upload address is not trusted",
@@ -114,12 +114,12 @@ export const uploadProblems = {
   ),
   [cancelled]: ended(
     "Publishing was cancelled",
-    "You cancelled publishing, and nothing stays at {platform}. Publish again when you are ready, or send the version back to the editor.",
+    "You cancelled publishing, and nothing is left on {platform}. Publish again when you are ready, or send the version back to the editor.",
     ["publish-again", "send-back"],
   ),
   [cancelledKept]: ended(
     "Publishing was cancelled, the private video remains",
-    "Publishing has stopped, but {platform} didn't let Reelay delete the private video. No one else can see it. Delete it at {platform}, or publish it after all.",
+    "Publishing has stopped, but {platform} didn't let Reelay delete the private video. No one else can see it. Delete it on {platform}, or publish it after all.",
     ["publish-again", "send-back"],
   ),
 } satisfies Record<string, Problem>;

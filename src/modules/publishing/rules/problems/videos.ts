@@ -57,7 +57,7 @@ export const videoProblems = {
   platform_emptyFile: processing("{platform} received an empty file."),
   platform_invalidFile: processing("{platform} can't read this file as a video."),
   platform_tooSmall: processing(
-    "This file is too small to be a video at {platform}.",
+    "This file is too small to be a video on {platform}.",
     "{platform} says that this file is too small to be a video.",
   ),
   platform_uploadAborted: lost(
@@ -69,8 +69,8 @@ export const videoProblems = {
     "{platform} couldn't store the file. Upload the video again.",
   ),
   platform_deleted: lost(
-    "The video was deleted at {platform}",
-    "The video is no longer at {platform}: it was deleted there. Upload it again, or send the version back to the editor.",
+    "The video was deleted on {platform}",
+    "The video is no longer on {platform}: it was deleted there. Upload it again, or send the version back to the editor.",
   ),
 
   platform_rejected: {
@@ -78,11 +78,7 @@ export const videoProblems = {
     message:
       "{platform} rejected the video. See the notice in your account. If you resolve it there, check again; otherwise send the version back to the editor.",
   },
-  platform_claim: rejection(
-    "because of a claim to its content",
-    "resolve it",
-    "Please replace that material.",
-  ),
+  platform_claim: rejection("because of a copyright claim", "resolve it", "Please replace that material."),
   platform_copyright: rejection("for copyright", "resolve it", "Please replace the protected material."),
   platform_trademark: rejection(
     "for a trademark",

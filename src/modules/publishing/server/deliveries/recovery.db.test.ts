@@ -265,7 +265,7 @@ describe("a cancelled delivery", () => {
     app.setNow(after(new Date(), minute));
     await app.work();
     expect((await videoOf(task)).count).toBe(0);
-    expect((await setup.progressOf(task.taskId)).problem).toContain("nothing stays");
+    expect((await setup.progressOf(task.taskId)).problem).toContain("nothing is left on");
   });
 
   it("states that the private video remains where the platform refuses to delete it", async () => {
@@ -277,7 +277,7 @@ describe("a cancelled delivery", () => {
     await app.work();
     expect(await setup.progressOf(task.taskId)).toMatchObject({
       headline: "Publishing was cancelled, the private video remains",
-      problem: expect.stringContaining("Delete it at"),
+      problem: expect.stringContaining("Delete it on"),
     });
   });
 

@@ -226,19 +226,19 @@ async function showDestinations(destinations: ConnectedDestination[] = [], kinds
 
 test("the dialog of PeerTube keeps the entries of a refused login, and asks for a second factor and a channel", async () => {
   const { api } = await showDestinations();
-  const refusal = "PeerTube doesn't know this user name with this password. Check both and try again.";
+  const refusal = "Wrong user name or password. Check both and try again.";
   const logins = api.on(formEndpoint("peertube"), () => {
     throw publishingError("authorization_refused", { message: refusal });
   });
   await button("Connect PeerTube").click();
   const dialog = page.getByRole("dialog", { name: "Connect PeerTube" });
-  await dialog.getByLabelText(/^Address of the instance/).fill("videos.example.org");
+  await dialog.getByLabelText(/^Instance address/).fill("videos.example.org");
   await dialog.getByLabelText(/^User name/).fill("mira");
   await dialog.getByLabelText(/^Password/).fill("wrong");
   await dialog.getByRole("button", { name: "Connect" }).click();
   await expect.element(dialog.getByText(refusal)).toBeVisible();
   await expect.element(dialog.getByLabelText(/^User name/)).toHaveValue("mira");
-  expect(dialog.getByLabelText(/second factor/).elements()).toEqual([]);
+  expect(dialog.getByLabelText("Two-factor code").elements()).toEqual([]);
   api.on(formEndpoint("peertube"), () => {
     throw destinationsError("second_factor_needed");
   });
@@ -252,7 +252,7 @@ test("the dialog of PeerTube keeps the entries of a refused login, and asks for 
       ? { connected: null, channels }
       : { connected: { ...channel, kind: "peertube" as const }, channels },
   );
-  await dialog.getByLabelText(/second factor/).fill("123456");
+  await dialog.getByLabelText("Two-factor code").fill("123456");
   await dialog.getByRole("button", { name: "Connect" }).click();
   await dialog.getByLabelText(/^Channel/).selectOptions("Balcony Harvest");
   await dialog.getByRole("button", { name: "Connect" }).click();

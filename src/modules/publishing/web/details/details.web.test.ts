@@ -211,7 +211,7 @@ test("a playlist that was named but not created is created and chosen before the
   api.on(detailsEndpoints.createPlaylist, ({ body: { title } }) => ({ id: "PL1", title }));
   await open(taskUpdatePath(12));
   await button("New playlist").click();
-  await page.getByLabelText("Title of the playlist").fill("Coast");
+  await page.getByLabelText("Playlist title").fill("Coast");
   await button("Save Task").click();
   const playlist = { id: "PL1", title: "Coast", destinationId: sampleDestination.id };
   await expect.poll(() => saved).toMatchObject([{ fields: { options: { playlists: [playlist] } } }]);

@@ -164,7 +164,7 @@ function NewPlaylist({ taskId, destinationId, onCreated, onCancel }: NewPlaylist
   return (
     <div className="mt-3 flex flex-wrap items-end gap-3">
       <TextField
-        label="Title of the playlist"
+        label="Playlist title"
         value={title}
         maxLength={150}
         autoComplete="off"
@@ -177,7 +177,7 @@ function NewPlaylist({ taskId, destinationId, onCreated, onCancel }: NewPlaylist
         className="min-w-48 flex-1"
       />
       <SelectField
-        label="Visibility of the playlist"
+        label="Playlist visibility"
         value={privacy}
         options={visibilities.map((value) => ({ value, label: visibilityLabels[value] }))}
         onChange={(event) => setPrivacy(event.target.value as Visibility)}

@@ -13,7 +13,7 @@ export function ShortNote() {
         <ul className="mt-1 list-disc space-y-0.5 pl-4 text-sm text-soft">
           <li>If you chose a thumbnail, it is sent once YouTube has processed the video.</li>
           <li>
-            Shorts have vertical thumbnails: YouTube recommends 2160x3840, and may show only a part of your
+            Shorts have vertical thumbnails: YouTube recommends 2160 × 3840, and may show only a part of your
             16:9 picture.
           </li>
           <li>Chapters are not shown.</li>

@@ -84,7 +84,7 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
       <FileField
         label="Thumbnail"
         optional
-        hint="1280x720 to 3840x2160 (16:9), under 2MB, JPG, PNG or GIF. Other shapes are cropped, larger files are reduced."
+        hint="1280 × 720 to 3840 × 2160 (16:9), under 2 MB, JPG, PNG or GIF. Other shapes are cropped, larger files are reduced."
         error={problem}
         value={value.thumbnail}
         currentUrl={shownUrl}

@@ -95,7 +95,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
       <p className="mt-5 max-w-prose text-soft">
         {onlyStored
           ? `Review before you publish. The original of the approved version is stored in your ${placeNames(kinds)}, with its details, thumbnail and captions in files beside it.`
-          : "Review before you publish. The video is first uploaded in private mode and gets the visibility that you choose here as the last step."}
+          : "Review before you publish. The video is first uploaded as private and gets the visibility that you choose here as the last step."}
       </p>
       {summary.sandbox && <SandboxNotice kinds={kinds} />}
       <DestinationChoice taskId={taskId} />

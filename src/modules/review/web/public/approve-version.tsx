@@ -72,7 +72,7 @@ export function ApproveVersion({
           <>
             {approvals.length > 0 && !waitsForOthers && "All others have approved it. "}
             {waitsForOthers
-              ? "It is approved once everyone whose approval is required has approved it. You can take your approval back until then."
+              ? "It is approved once everyone whose approval is required has approved it. Until then, you can undo your approval."
               : publishes
                 ? "Next, you fill in the details and publish. You can go back to review until publishing starts."
                 : "Those who publish fill in the details next. You can go back to review until publishing starts."}

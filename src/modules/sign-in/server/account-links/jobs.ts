@@ -43,12 +43,12 @@ export function linkEmailWorker(
       subject: "Set a new password · Reelay",
       heading: "Set a new password",
       paragraphs: [
-        "An operator of this server has sent you this link to set a new password. It works once, for 24 hours.",
+        "An operator of this server sent you this link to set a new password. It works once and expires in 24 hours.",
         "Your current password stays valid until you set a new one.",
       ],
       button: { label: "Set a new password", address: `${appUrl}${path}` },
       reason:
-        "You receive this email because an operator of the Reelay server requested it for your account.",
+        "You received this email because an operator of the Reelay server requested it for your account.",
     });
     await deliverEmail(dependencies, { to: decryptEmailAddress(keyring, encryptedEmail), ...email });
   });

@@ -164,7 +164,8 @@ describe("single sign-on", () => {
     provider.accounts["6"] = { name: "nobody" };
     expect(await openBrowser().logIn("6")).toMatchObject({
       status: 422,
-      message: "Studio ID states no email for your account. Ask the operator of this server to add one.",
+      message:
+        "Studio ID sent no email address for your account. Ask the operator of this server to add one.",
     });
   });
 

@@ -18,11 +18,11 @@ export function renderInvitationEmail({ invitation, inviter, address }: Invitati
       subject: "Your link to sign up · Reelay",
       heading: "Sign up for Reelay",
       paragraphs: [
-        "Open the link to confirm your email and create your account. It works once, within 7 days.",
+        "Open the link to confirm your email and create your account. It works once and expires after 7 days.",
         "If you didn't request this, ignore this email.",
       ],
       button: { label: "Sign up", address },
-      reason: "You receive this email because this address was entered on Reelay.",
+      reason: "You received this email because this address was entered on Reelay.",
     });
   }
   const work = role === "EDITOR" ? "edit videos" : purpose === "team" ? "manage videos" : "join";
@@ -35,9 +35,9 @@ export function renderInvitationEmail({ invitation, inviter, address }: Invitati
       subject === null
         ? "On Reelay, creators and editors review and publish videos together."
         : `${inviter} has a task for you on Reelay: "${subject}". Accept the invitation to see the brief and upload your first version.`,
-      "Sign up with the link, or log in if you already have an account. It works once, within 7 days.",
+      "Sign up with the link, or log in if you already have an account. It works once and expires after 7 days.",
     ],
     button: { label: "Accept invitation", address },
-    reason: `You receive this email because ${inviter} entered your address. If you don't know them, ignore it.`,
+    reason: `You received this email because ${inviter} entered your address. If you don't know them, ignore it.`,
   });
 }

@@ -30,6 +30,6 @@ export function renderCodeEmail(purpose: CodePurpose, code: string): RenderedEma
     code,
     paragraphs: [`${use} It expires in 2 minutes.`, otherwise],
     reason:
-      "You receive this email because this address was entered on Reelay. Reelay never asks you for a code by email.",
+      "You received this email because this address was entered on Reelay. Reelay never asks you for a code by email.",
   });
 }

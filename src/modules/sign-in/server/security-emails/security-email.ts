@@ -66,7 +66,7 @@ export function renderSecurityEmail({
     paragraphs: [`${what} on ${momentText(at, timeZone ?? "UTC")}.`, advice],
     ...(!deleted && { button: { label: "Set a new password", address: `${appUrl}${verifyCodePath}` } }),
     reason:
-      "You receive this email because it concerns the security of your account. It can't be turned off.",
+      "You received this email because it concerns the security of your account. It can't be turned off.",
   });
 }
 

@@ -8,6 +8,7 @@ import { providerName } from "./provider-name.ts";
 
 interface IdentityButtonProps {
   provider: ProviderKey;
+  verb?: "Connect" | "Continue with";
   /** Called on click. Returns what to remember during the redirect, or null if the form is incomplete. */
   state: () => Omit<IdentityRedirectState, "provider"> | null;
   /** Whether this was the last action on the page; otherwise its error is hidden. */
@@ -16,8 +17,14 @@ interface IdentityButtonProps {
   primary?: boolean;
 }
 
-/** Logs in or signs up with an identity provider. */
-export function IdentityButton({ provider, state, active, primary = false }: IdentityButtonProps) {
+/** Logs in or signs up with an identity provider, or connects it to the account. */
+export function IdentityButton({
+  provider,
+  verb = "Continue with",
+  state,
+  active,
+  primary = false,
+}: IdentityButtonProps) {
   const { start, redirecting, error } = useIdentityRedirect();
   const name = providerName(provider);
   return (
@@ -33,7 +40,7 @@ export function IdentityButton({ provider, state, active, primary = false }: Ide
         }}
       >
         <ProviderMark provider={provider} className="size-5 shrink-0" />
-        Continue with {name}
+        {verb} {name}
       </Button>
       <FormError className="mt-2" error={active && error} />
     </div>

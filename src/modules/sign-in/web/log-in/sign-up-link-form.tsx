@@ -26,7 +26,7 @@ export function SignUpLinkForm({ defaultEmail = "" }: { defaultEmail?: string })
     return (
       <output className="block border-l-2 border-edge py-1 pl-4">
         If <strong className="font-semibold break-words">{request.variables.body.email}</strong> can be used
-        to sign up and has no account yet, we sent a link to it. It works once, within 7 days.
+        to sign up and has no account yet, we sent a link to it. It works once and expires after 7 days.
       </output>
     );
   }

@@ -65,8 +65,7 @@ const errorsByName: Record<string, string> = {
   InvalidStateError: "This device already has a passkey for your account.",
   ConstraintError: "This device can't store a passkey with user verification. Use a phone or another device.",
   NotSupportedError: "This device can't create a passkey. Use a phone or another device.",
-  SecurityError:
-    "Passkeys only work at the address that the server's setting APP_URL states. Open Reelay there.",
+  SecurityError: "Passkeys work only at the address in the server's APP_URL setting. Open Reelay there.",
 };
 
 /** The error to show for a failed passkey request. */

@@ -67,6 +67,7 @@ function Identity({ provider }: { provider: ProviderKey }) {
   return (
     <div className="max-w-90">
       <IdentityButton
+        verb="Connect"
         active
         provider={provider}
         state={() => ({ role: null, from, connect: true, invitation: null })}

@@ -178,10 +178,10 @@ function UseAnotherAccount() {
 }
 
 const endedTexts = {
-  accepted: ["This invitation was already used", "An invitation works once."],
+  accepted: ["This invitation was already used", "Invitations work only once."],
   revoked: ["This invitation was revoked", "Its link no longer works."],
-  declined: ["This invitation was declined", "An invitation can be answered once."],
-  expired: ["This invitation has expired", "Invitations can be accepted for 7 days."],
+  declined: ["This invitation was declined", "Invitations can be answered only once."],
+  expired: ["This invitation has expired", "Invitations expire after 7 days."],
 } as const;
 
 function Ended({ invitation, user }: { invitation: OpenedInvitation; user: User | null }) {

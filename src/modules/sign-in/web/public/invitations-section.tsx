@@ -21,7 +21,7 @@ export function InvitationsSection() {
   return (
     <SettingsSection
       title="Invitations"
-      description="Editors you invite sign up with the link, or log in. It works once, for 7 days."
+      description="Editors you invite sign up or log in with the link. It works once and expires after 7 days."
     >
       <Invitations />
     </SettingsSection>
@@ -49,7 +49,7 @@ function Invitations() {
       {invitations.length === 0 && !inviting && (
         <p className="mb-4 text-soft">
           {closed
-            ? "This server doesn't accept new accounts, so nobody can be invited."
+            ? "This server doesn't accept new accounts, so you can't invite anyone."
             : "You haven't invited anyone. You can also invite the editor of a new task in its form."}
         </p>
       )}
@@ -107,7 +107,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           invitation={invitation}
           consequence={
             <>
-              The link of <bdi>{name}</bdi> stops working at once.
+              The link of <bdi>{name}</bdi> stops working immediately.
               {subject !== null && " Then choose another editor for the task, or invite one again."}
             </>
           }

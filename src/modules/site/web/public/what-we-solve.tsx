@@ -32,11 +32,11 @@ const answers = [
     answer: "Your editor uploads each version once. The server sends the approved one to YouTube.",
   },
   {
-    problem: "You share access to your channel just so that your editor can upload.",
+    problem: "You share access to your channel just so your editor can upload.",
     answer: "Your editor never has access to your channel. You approve and give consent; the server uploads.",
   },
   {
-    problem: "It is unclear which of the four files in the folder is the final one.",
+    problem: "Nobody knows which of the four files in the folder is final.",
     answer:
       "Each task has one current version. The file you approve is the file that is published, byte for byte.",
   },

@@ -39,7 +39,7 @@ export async function lockChannel(ctx: Context, creatorId: number): Promise<void
 }
 
 function missingRight(): Error {
-  const message = "You don't have the right to create tasks for this channel. Ask its creator for it.";
+  const message = "You don't have the right to create tasks for this creator. Ask them for it.";
   return tasksError("missing_right", { message });
 }
 

@@ -159,7 +159,7 @@ describe("a task for another creator is refused", () => {
       expect(await person.call(tasksEndpoints.searchEditors, { query })).toMatchObject(refused);
     }
     expect((await createFor(ravi)).message).toBe(
-      "You don't have the right to create tasks for this channel. Ask its creator for it.",
+      "You don't have the right to create tasks for this creator. Ask them for it.",
     );
     expect(await createFor(ravi, { channel: 999_999 })).toMatchObject(refused);
     // The right can be withdrawn once the form was admitted.

@@ -57,7 +57,7 @@ export function ContributionDialog({ taskId, contributor, onClose }: Contributio
         open={confirming}
         onOpenChange={setConfirming}
         title="Leave this task?"
-        description="You lose access to it at once. Its creator can add you again."
+        description="You lose access to it immediately. Its creator can add you again."
         confirmLabel="Leave"
         tone="danger"
         busy={leave.isPending && "Leaving..."}
@@ -113,7 +113,7 @@ function FilesForm({ task }: { task: Task }) {
     >
       <FileField
         label="Thumbnail"
-        hint="1280x720 (16:9), under 2MB, JPG, PNG or GIF. It is published with the video unless another one is chosen."
+        hint="1280 × 720 (16:9), under 2 MB, JPG, PNG or GIF. It is published with the video unless another one is chosen."
         value={thumbnail}
         currentUrl={task.thumbnail}
         disabled={busy}

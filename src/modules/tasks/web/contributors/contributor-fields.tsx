@@ -53,13 +53,13 @@ export function ContributorFields({ form }: { form: UseFormReturn<NewContributor
       <div className="flex flex-col gap-2">
         <Checkbox
           label="Add files"
-          hint="Adds reference files, and the thumbnail of the video."
+          hint="Can add reference files and the thumbnail."
           value="attach"
           {...register("rights")}
         />
         <Checkbox
           label="Upload versions"
-          hint="Like the editor of the task."
+          hint="Can upload versions, like the editor."
           value="upload"
           {...register("rights")}
         />

@@ -29,7 +29,7 @@ export function WaitingNote({ task: { waitingFor, editor, stage } }: { task: Tas
     return (
       <p className="mt-3 border-l-2 border-amber pl-3">
         {waitingFor
-          ? "The invitation has ended. Choose an editor, or invite one again."
+          ? "The invitation has expired. Choose an editor, or invite one again."
           : "Choose an editor, or invite one."}
       </p>
     );

@@ -98,7 +98,7 @@ export function VideoFields({ form, files, currentThumbnail, disabled, onFiles }
     <>
       <div className="border-t pt-5">
         <h3 className="font-heading text-xl">The video on YouTube</h3>
-        <p className="text-sm text-soft">Fill right now or before uploading.</p>
+        <p className="text-sm text-soft">Fill in now or before publishing.</p>
       </div>
       <TextField
         label="Title"
@@ -132,7 +132,7 @@ export function VideoFields({ form, files, currentThumbnail, disabled, onFiles }
       <FileField
         label="Thumbnail"
         optional
-        hint="1280x720 (16:9), under 2MB, JPG, PNG or GIF"
+        hint="1280 × 720 (16:9), under 2 MB, JPG, PNG or GIF"
         value={files.thumbnail}
         currentUrl={files.removeThumbnail ? null : currentThumbnail}
         onRemoveCurrent={() => onFiles({ removeThumbnail: true })}

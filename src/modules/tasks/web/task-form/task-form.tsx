@@ -93,7 +93,7 @@ export function TaskForm(props: TaskFormProps) {
         open={asking}
         onOpenChange={setAsking}
         title="Save a deadline in the past?"
-        description="This deadline has passed, so the task is overdue at once."
+        description="This deadline has passed, so the task will be overdue immediately."
         confirmLabel="Save anyway"
         cancelLabel="Change the deadline"
         onConfirm={() => {
@@ -106,8 +106,8 @@ export function TaskForm(props: TaskFormProps) {
         {stored && <RestoredNote />}
         {source === null && channel.options.length > 0 && (
           <SelectField
-            label="Channel"
-            hint="The creator for whom the task is."
+            label="Creator"
+            hint="Who the task is for"
             options={channel.options}
             value={channel.value}
             onChange={(event) => chooseChannel(event.target.value)}

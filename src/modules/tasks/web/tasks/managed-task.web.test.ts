@@ -16,7 +16,7 @@ const jonas: User = { ...meera, id: 5, name: "jonas" };
 const picture = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 const noor: PersonCard = { ...samplePerson(anika), id: 6, name: "noor", profileImgUrl: picture };
 const sheet = page.getByRole("dialog", { name: "Create Task" });
-const channel = sheet.getByLabelText("Channel");
+const channel = sheet.getByLabelText("Creator");
 const createButton = page.getByRole("button", { name: "Create Task" });
 
 /** The Tasks screen of a user who may create tasks for these creators. */
@@ -162,7 +162,7 @@ test("managers duplicate tasks of their channels, without a choice of the channe
   await page.getByRole("menuitem", { name: "Duplicate task" }).click();
   const copy = page.getByRole("dialog", { name: "Duplicate task" });
   await expect.element(copy.getByLabelText("Task title")).toHaveValue(task.taskTitle);
-  await expect.element(copy.getByLabelText("Channel")).not.toBeInTheDocument();
+  await expect.element(copy.getByLabelText("Creator")).not.toBeInTheDocument();
   await copy.getByRole("button", { name: "Remove anika" }).click();
   await copy.getByRole("combobox", { name: "Editor" }).fill("an");
   await copy.getByRole("option", { name: /worked with meera/ }).click();

@@ -33,7 +33,7 @@ export function InvitationRow({ invitation }: { invitation: TeamInvitation }) {
           invitation={invitation}
           consequence={
             <>
-              <bdi>{name}</bdi> can&rsquo;t accept it any more.
+              <bdi>{name}</bdi> can no longer accept it.
             </>
           }
         />

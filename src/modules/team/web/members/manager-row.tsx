@@ -59,7 +59,7 @@ export function ManagerRow({ member }: { member: TeamMember }) {
         open={open === "removal"}
         onOpenChange={(shown) => setOpen(shown ? "removal" : null)}
         title={`Remove ${person.name} from your team?`}
-        description="They lose access to your tasks at once. What they did stays in the history."
+        description="They lose access to your tasks immediately. What they did stays in the history."
         confirmLabel="Remove"
         tone="danger"
         busy={remove.isPending && "Removing..."}

@@ -29,7 +29,7 @@ export function RightsDialog({ member, onClose }: { member: TeamMember; onClose:
       }}
       locked={save.isPending}
       title={`Rights of ${person.name}`}
-      description="Changes apply at once."
+      description="Changes apply immediately."
       footer={
         <>
           <Button onClick={onClose} disabled={save.isPending}>

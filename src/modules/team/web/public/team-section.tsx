@@ -16,7 +16,7 @@ export function TeamSection({ editors }: { editors: ReactNode }) {
   return (
     <SettingsSection
       title="Team"
-      description="Managers act for you with the rights that you give them. Editors get tasks from you."
+      description="Managers act for you with the rights you give them. Editors get tasks from you."
     >
       <Members />
       {editors}
@@ -44,8 +44,8 @@ function Members() {
     <>
       {empty && !inviting && (
         <p className="mb-4 text-soft">
-          You work alone. Invite a manager to create tasks, review or publish for you, or an editor with whom
-          you work regularly. Nobody sees your tasks before they accept.
+          You work alone. Invite a manager to create tasks, review or publish for you, or an editor you work
+          with regularly. No one sees your tasks before they accept.
         </p>
       )}
       {inviting && <InviteMemberForm onDone={() => setInviting(false)} />}

@@ -23,7 +23,7 @@ export function TeamsSection() {
   const error = useLoadingError(loaded);
   if (!error && (!data || data.teams.length + data.invitations.length === 0)) return null;
   return (
-    <SettingsSection title="Teams" description="Creators for whom you work, and their invitations.">
+    <SettingsSection title="Teams" description="Creators you work for, and their invitations.">
       {error && <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />}
       {!error && data && (
         <ul className="border-t">
@@ -113,7 +113,7 @@ function Membership({ team }: { team: JoinedTeam }) {
         title={`Leave the team of ${creator.name}?`}
         description={
           kind === "manager"
-            ? "You lose access to their tasks at once. They can invite you again."
+            ? "You lose access to their tasks immediately. They can invite you again."
             : "Tasks that are assigned to you stay yours. They can invite you again."
         }
         confirmLabel="Leave"
