@@ -203,15 +203,18 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
 
 let rounds = 0;
 
-/** Signs users up at once, whose names no other test has: the key in `roles` and a number. */
+/** Signs users up in the order of `roles`, whose names no other test has: the key and a number. */
 export async function joinAll<Key extends string>(
   app: TestApp,
   roles: Record<Key, "YOUTUBER" | "EDITOR">,
 ): Promise<Record<Key, Person>> {
   rounds += 1;
-  const keys = Object.keys(roles) as Key[];
-  const people = await Promise.all(keys.map((key) => app.join(`${key}${rounds}`, roles[key])));
-  return Object.fromEntries(keys.map((key, at) => [key, people[at]])) as Record<Key, Person>;
+  const joined = {} as Record<Key, Person>;
+  for (const key of Object.keys(roles) as Key[]) {
+    // One after another, so that IDs ascend: lists with a tie are in the order of IDs.
+    joined[key] = await app.join(`${key}${rounds}`, roles[key]);
+  }
+  return joined;
 }
 
 async function insertPerson(db: Database, name: string, role: Role): Promise<TestActor> {
