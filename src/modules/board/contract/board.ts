@@ -49,7 +49,7 @@ export const boardEndpoints = {
       /** Only tasks for which the editor has to upload a version. */
       waiting: z.enum(["true"]).optional(),
       sort: z.enum(taskOrders).default("newest"),
-      /** Part of the task's texts or of the other user's name, as far as they are in the newest 500 tasks. */
+      /** Part of the task's texts or of the other user's name, among the people of the newest tasks (500, fewer for each creator of a manager). */
       search: lineText().max(100).optional(),
     }),
     response: z.array(boardTask),
