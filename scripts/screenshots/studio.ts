@@ -8,6 +8,7 @@ import { installReelay, type Reelay } from "../../e2e/support/reelay.ts";
 import { findChromium } from "../browser-path.ts";
 import { fillStudio } from "../seed/fill.ts";
 import { moveStudioIntoPast } from "../seed/move-into-past.ts";
+import { startRenderer } from "../seed/renderer.ts";
 import { password } from "../seed/studio.ts";
 
 /** A running Reelay with the sample studio, and a browser. */
@@ -34,7 +35,8 @@ export async function openStudio(): Promise<Studio> {
   };
   try {
     const transport = overHttp(reelay.url);
-    const past = await fillStudio({ transport, ffmpeg: ffmpeg.path, say: () => undefined });
+    const renderer = startRenderer(ffmpeg.path);
+    const past = await fillStudio({ transport, renderer, sandboxUrl: null, say: () => undefined });
     await moveStudioIntoPast({ databaseUrl: null, dataFolder: reelay.dataFolder }, past);
     return { reelay, browser, ffmpeg: ffmpeg.path, close };
   } catch (error) {

@@ -14,3 +14,12 @@ export async function callOrThrow<E extends Endpoint>(
   if (answer.status >= 300) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.message}`);
   return answer.data;
 }
+
+/** Repeats a check until it is true; throws the failure after a minute. */
+export async function untilTrue(failure: string, check: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (await check()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${failure} within a minute.`);
+}

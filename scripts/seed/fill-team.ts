@@ -2,7 +2,7 @@ import { teamEndpoints } from "#modules/team/contract/team.ts";
 import type { Client } from "#testing/client.ts";
 
 import { callOrThrow } from "./api.ts";
-import { members, people, type PersonKey } from "./studio.ts";
+import { invitedManager, members, people, type PersonKey } from "./studio.ts";
 
 /** Invites the members of the teams, who accept. */
 export async function fillTeams(clientOf: (key: PersonKey) => Client): Promise<void> {
@@ -20,4 +20,13 @@ export async function fillTeams(clientOf: (key: PersonKey) => Client): Promise<v
     const body = { ...(note !== undefined && { note }), ...(isDefault && { isDefault }) };
     await callOrThrow(clientOf(creator), teamEndpoints.changeMember, { params: { personId }, body });
   }
+}
+
+/** Invites a manager by email, who has no account yet; returns the address. */
+export async function inviteByEmail(clientOf: (key: PersonKey) => Client): Promise<string> {
+  const { creator, invited } = invitedManager;
+  await callOrThrow(clientOf(creator), teamEndpoints.inviteMember, {
+    body: { ...invited, rights: [...invited.rights] },
+  });
+  return invited.email;
 }

@@ -10,13 +10,14 @@ import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { type Client, createClient, type Transport } from "#testing/client.ts";
 import { authorizeInSandbox, chooseLife } from "#testing/sandbox.ts";
 
-import { callOrThrow, file } from "./api.ts";
+import { callOrThrow, file, untilTrue } from "./api.ts";
 import { conversations } from "./conversations.ts";
+import { awaitEmail, confirmAddress } from "./emails.ts";
 import { fillConversation, clientId } from "./fill-conversation.ts";
-import { fillTeams } from "./fill-team.ts";
-import { drawThumbnail, renderFilm } from "./films.ts";
+import { fillTeams, inviteByEmail } from "./fill-team.ts";
 import type { Past } from "./move-into-past.ts";
 import { banner, portrait } from "./pictures.ts";
+import type { Renderer } from "./renderer.ts";
 import {
   members,
   password,
@@ -34,10 +35,12 @@ const day = 24 * 3600 * 1000;
 /** Creates the sample studio in an empty Reelay through its API. Returns when its events are to have happened. */
 export async function fillStudio(at: {
   transport: Transport;
-  ffmpeg: string;
+  renderer: Renderer;
+  /** The sandbox platform whose mailbox receives the emails; null to send none about the tasks. */
+  sandboxUrl: string | null;
   say: (line: string) => void;
 }): Promise<Past> {
-  const { transport, ffmpeg, say } = at;
+  const { transport, renderer, sandboxUrl, say } = at;
   const createTimeline = createTimelines();
   const ofPeople = createTimeline();
   const clients = new Map<PersonKey, Client>();
@@ -50,27 +53,68 @@ export async function fillStudio(at: {
   await ofPeople.at(130, () => fillTeams(personClient));
   say(`${members.length} members of teams`);
   const ofTasks: Past["tasks"][number][] = [];
+  // Tasks of the same two users follow each other, because they share a conversation; others go on at the same time.
+  const ends = new Map<string, Promise<void>>();
+  const publish = inTurn();
   for (const task of tasks) {
+    if (task.emails && sandboxUrl !== null) {
+      await Promise.all(ends.values());
+      await Promise.all(
+        [task.creator, task.editor].map((key) =>
+          confirmAddress(personClient(key), people[key].email, sandboxUrl),
+        ),
+      );
+    }
     const timeline = createTimeline();
     const clientsOfTask = { creator: personClient(task.creator), editor: personClient(task.editor) };
-    const taskId = await createTaskUntil(task, clientsOfTask, { ffmpeg, timeline });
+    const taskId = await createTask(task, clientsOfTask.creator, { renderer, timeline });
     ofTasks.push({ taskId, marks: timeline.marks });
-    say(`${task.taskTitle}: ${task.until.replace("_", " ")}`);
+    const pair = `${task.creator} ${task.editor}`;
+    const before = ends.get(pair);
+    const advance = async () => {
+      await before;
+      await advanceTask(task, taskId, { ...clientsOfTask, renderer, timeline, publish });
+      say(`${task.taskTitle}: ${task.until.replace("_", " ")}`);
+    };
+    const end = advance();
+    // Its error is thrown where all are awaited.
+    end.catch(() => undefined);
+    ends.set(pair, end);
   }
+  await Promise.all(ends.values());
   const ids = new Map<PersonKey, number>();
   for (const [key, client] of clients) ids.set(key, await clientId(client));
-  const ofConversations: Past["conversations"][number][] = [];
-  for (const conversation of conversations) {
-    const timeline = createTimeline();
-    await fillConversation(conversation, personClient, { ffmpeg, timeline });
-    const [one, other] = conversation.between;
-    ofConversations.push({ between: [ids.get(one) ?? 0, ids.get(other) ?? 0], marks: timeline.marks });
-  }
+  const ofConversations = await Promise.all(
+    conversations.map(async (conversation) => {
+      const timeline = createTimeline();
+      await fillConversation(conversation, personClient, { ffmpeg: renderer.ffmpeg, timeline });
+      const [one, other] = conversation.between;
+      return { between: [ids.get(one) ?? 0, ids.get(other) ?? 0] as const, marks: timeline.marks };
+    }),
+  );
   say(`${conversations.length} conversations`);
+  if (sandboxUrl !== null) {
+    const invitedEmail = await inviteByEmail(personClient);
+    await awaitEmail(invitedEmail, "invites you", sandboxUrl);
+    await awaitEmail(people.meera.email, "Ready to review", sandboxUrl);
+    say(`Emails at ${sandboxUrl}/mailbox`);
+  }
   return {
     tasks: ofTasks,
     conversations: ofConversations,
     people: { ids: [...ids.values()], marks: ofPeople.marks },
+  };
+}
+
+type InTurn = <T>(act: () => Promise<T>) => Promise<T>;
+
+/** Runs actions one after the other, such as the first connection of a channel and the next publication on it. */
+function inTurn(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (act) => {
+    const result = last.then(act);
+    last = result.catch(() => undefined);
+    return result;
   };
 }
 
@@ -99,14 +143,13 @@ function endOfDay(daysFromNow: number): string {
 
 const order = ["assigned", "in_review", "changes_requested", "approved", "published"] as const;
 /** Returns the id of the task. */
-async function createTaskUntil(
+async function createTask(
   seed: SeedTask,
-  { creator, editor }: Record<"creator" | "editor", Client>,
-  { ffmpeg, timeline }: { ffmpeg: string; timeline: Timeline },
+  creator: Client,
+  { renderer, timeline }: { renderer: Renderer; timeline: Timeline },
 ): Promise<number> {
   const { taskTitle, workDescription, title, description } = seed;
-  const reaches = (stage: (typeof order)[number]) => order.indexOf(seed.until) >= order.indexOf(stage);
-  const thumbnail = file(await drawThumbnail(seed.thumbnail, ffmpeg), "thumbnail.png", "image/png");
+  const thumbnail = file(await renderer.thumbnail(seed.thumbnail), "thumbnail.png", "image/png");
   const brief = {
     form: {
       fields: {
@@ -129,14 +172,25 @@ async function createTaskUntil(
       files: { thumbnail: [thumbnail] },
     },
   };
-  const { id: taskId } = await timeline.at(seed.assigned, async () =>
+  const { id } = await timeline.at(seed.assigned, async () =>
     callOrThrow(creator, tasksEndpoints.createTask, brief),
   );
-  if (!reaches("in_review")) return taskId;
+  return id;
+}
+
+/** Takes a task to its stage. */
+async function advanceTask(
+  seed: SeedTask,
+  taskId: number,
+  work: Record<"creator" | "editor", Client> & { renderer: Renderer; timeline: Timeline; publish: InTurn },
+): Promise<void> {
+  const { creator, editor, renderer, timeline } = work;
+  const reaches = (stage: (typeof order)[number]) => order.indexOf(seed.until) >= order.indexOf(stage);
+  if (!reaches("in_review")) return;
   const { cuts = [] } = seed;
   for (const [index, { film, comments, arrived, decided }] of cuts.entries()) {
     const version = index + 1;
-    const video = file(await renderFilm(film, ffmpeg), `${seed.thumbnail}-cut-${version}.mp4`, "video/mp4");
+    const video = file(await renderer.film(film), `${seed.thumbnail}-cut-${version}.mp4`, "video/mp4");
     await timeline.at(arrived, async () => {
       await callOrThrow(editor, reviewEndpoints.uploadVideoToServer, {
         form: { fields: { taskId }, files: { video: [video] } },
@@ -164,16 +218,16 @@ async function createTaskUntil(
     }
   }
   const { published, rating } = seed;
-  if (!published) return taskId;
-  await timeline.at(published.daysAgo, () => publish(creator, taskId));
-  await readFigures(creator, taskId, published);
-  if (rating) {
-    const { daysAgo, ...given } = rating;
-    await timeline.at(daysAgo, async () =>
-      callOrThrow(creator, profilesEndpoints.rate, { body: { taskId, ...given } }),
-    );
-  }
-  return taskId;
+  if (!published) return;
+  await work.publish(async () => {
+    await timeline.at(published.daysAgo, () => publish(creator, taskId));
+    await readFigures(creator, taskId, published);
+  });
+  if (!rating) return;
+  const { daysAgo, ...given } = rating;
+  await timeline.at(daysAgo, async () =>
+    callOrThrow(creator, profilesEndpoints.rate, { body: { taskId, ...given } }),
+  );
 }
 
 async function publish(creator: Client, taskId: number): Promise<void> {
@@ -227,12 +281,4 @@ async function untilComparable(creator: Client, taskId: number): Promise<void> {
     const { playback } = await callOrThrow(creator, reviewEndpoints.preview, input);
     return (playback?.lightUrl ?? null) !== null;
   });
-}
-
-async function untilTrue(failure: string, check: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    if (await check()) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error(`${failure} within a minute.`);
 }

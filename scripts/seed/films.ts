@@ -23,16 +23,19 @@ interface Film {
   sound: string;
   /** Shown at the start for a number of seconds. */
   title?: { name: Lettering; seconds: number };
+  /** Has the bitrate of camera footage, so that the server makes a small rendition, which is kept for the comparison with the next version. */
+  compared?: boolean;
 }
 
 const rainSound = "0.05*(random(0)-0.5)*(1.4+sin(2*PI*0.23*t))";
 const rails = "0.11*sin(2*PI*82*t)*(0.55+0.45*sin(2*PI*2.2*t))";
 
-type Take = readonly [layers: Shot["layers"], second: number];
+type Frame = readonly [layers: Shot["layers"], second: number];
 
 /** Films by name and version. The changes between versions are those that the comments ask for. */
 const films = {
   "monsoon-1": {
+    compared: true,
     shots: [
       { seconds: 2.8, layers: valley },
       { seconds: 2.4, layers: station, tilt: 1.5 },
@@ -68,6 +71,7 @@ const films = {
     title: { name: "salt", seconds: 2 },
   },
   ukshi: {
+    compared: true,
     shots: [
       { seconds: 3.2, layers: station },
       { seconds: 2.4, layers: window },
@@ -84,7 +88,7 @@ export type FilmName = keyof typeof films;
 const stills = {
   salt: [salt, 1],
   monsoon: [[...valley, { picture: "monsoon" }], 0.8],
-} as const satisfies Record<string, Take>;
+} as const satisfies Record<string, Frame>;
 
 export type Still = keyof typeof stills;
 
@@ -95,7 +99,7 @@ const moments = {
   salt: [caravan, 1.4],
   ukshi: [station, 0.7],
   market: [stall, 0],
-} as const satisfies Record<string, Take>;
+} as const satisfies Record<string, Frame>;
 
 async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "reelay-film-"));
@@ -111,6 +115,17 @@ interface Plate {
   png: Buffer;
   x: string;
   y: string;
+}
+
+/** Plates of shots that several films and thumbnails have, because drawing them takes longest. */
+const drawn = new Map<Shot["layers"], Promise<Plate[]>>();
+
+function platesOf(layers: Shot["layers"]): Promise<Plate[]> {
+  const existing = drawn.get(layers);
+  if (existing) return existing;
+  const plates = drawPlates(layers);
+  drawn.set(layers, plates);
+  return plates;
 }
 
 /** Plates of the layers, where those that don't move are joined with the ones below them. */
@@ -144,34 +159,46 @@ async function drawPlates(layers: readonly Layer[]): Promise<Plate[]> {
   return plates;
 }
 
-/** The inputs and filters that compose a shot, as `[v]`. */
-async function compose(layers: readonly Layer[], folder: string, { from = 0, tilt = 0 } = {}) {
-  const plates = await drawPlates(layers);
+/** A shot as part of an ffmpeg command: its inputs, and the filters that compose it as `[name]`. */
+interface Take {
+  inputs: string[];
+  filters: string[];
+}
+
+/** Composes a shot from `second` on, whose first input has the index `first`. */
+async function compose(
+  { layers, tilt = 0 }: Pick<Shot, "layers" | "tilt">,
+  { folder, name, first = 0, from = 0 }: { folder: string; name: string; first?: number; from?: number },
+): Promise<Take> {
+  const plates = await platesOf(layers);
   const inputs = await Promise.all(
     plates.map(async ({ png }, index) => {
-      const file = join(folder, `${index}.png`);
+      const file = join(folder, `${name}-${index}.png`);
       await writeFile(file, png);
       return ["-i", file];
     }),
   );
   // Each plate is decoded once and looped; only the overlay runs per frame.
   const held = plates.map(
-    (_, index) => `[${index}:v]format=yuva420p,loop=loop=-1:size=1,setpts=N/${rate}/TB+${from}/TB[h${index}]`,
+    (_, index) =>
+      `[${first + index}:v]format=yuva420p,loop=loop=-1:size=1,setpts=N/${rate}/TB+${from}/TB[${name}h${index}]`,
   );
   const steps = plates.slice(1).map(({ x, y }, index) => {
-    const under = index === 0 ? "h0" : `l${index}`;
-    return `[${under}][h${index + 1}]overlay=x='${x}':y='${y}':eval=frame[l${index + 1}]`;
+    const under = index === 0 ? `${name}h0` : `${name}l${index}`;
+    return `[${under}][${name}h${index + 1}]overlay=x='${x}':y='${y}':eval=frame[${name}l${index + 1}]`;
   });
-  const turned = tilt ? `,rotate=${tilt}*PI/180,crop=iw*0.94:ih*0.94,scale=${frameWidth}:${frameHeight}` : "";
-  const last = steps.length > 0 ? `l${steps.length}` : "h0";
-  return { inputs: inputs.flat(), filters: [...held, ...steps, `[${last}]format=yuv420p${turned}[v]`] };
+  const turned = tilt
+    ? `,rotate=${tilt}*PI/180,crop=iw*0.94:ih*0.94,scale=${frameWidth}:${frameHeight},setsar=1`
+    : "";
+  const last = steps.length > 0 ? `${name}l${steps.length}` : `${name}h0`;
+  return { inputs: inputs.flat(), filters: [...held, ...steps, `[${last}]format=yuv420p${turned}[${name}]`] };
 }
 
 export type Moment = keyof typeof moments;
 
 /** The thumbnail of a film with its title, as PNG of 1280 by 720. */
 export async function drawThumbnail(moment: Moment, ffmpeg: string): Promise<Buffer> {
-  const picture = await drawTake(moments[moment], ffmpeg);
+  const picture = await drawFrame(moments[moment], ffmpeg);
   return sharp(picture)
     .composite([{ input: letteringFile(`thumbnail-${moment}`) }])
     .png()
@@ -180,12 +207,12 @@ export async function drawThumbnail(moment: Moment, ffmpeg: string): Promise<Buf
 
 /** A still of a film, as PNG. */
 export function drawStill(name: Still, ffmpeg: string): Promise<Buffer> {
-  return drawTake(stills[name], ffmpeg);
+  return drawFrame(stills[name], ffmpeg);
 }
 
-function drawTake([layers, second]: Take, ffmpeg: string): Promise<Buffer> {
+function drawFrame([layers, second]: Frame, ffmpeg: string): Promise<Buffer> {
   return inFolder(async (folder) => {
-    const { inputs, filters } = await compose(layers, folder, { from: second });
+    const { inputs, filters } = await compose({ layers }, { folder, name: "v", from: second });
     const file = join(folder, "still.png");
     const filter = ["-filter_complex", filters.join(";"), "-map", "[v]", "-frames:v", "1"];
     await run(ffmpeg, ["-y", "-v", "error", ...inputs, ...filter, file]);
@@ -195,72 +222,52 @@ function drawTake([layers, second]: Take, ffmpeg: string): Promise<Buffer> {
 
 /** Renders a film as an H.264 MP4 of eight seconds with sound. */
 export function renderFilm(name: FilmName, ffmpeg: string): Promise<Buffer> {
-  const { shots, sound, title }: Film = films[name];
+  const { shots, sound, title, compared = false }: Film = films[name];
   return inFolder(async (folder) => {
-    const takes: string[] = [];
-    for (const [index, { layers, seconds, tilt = 0 }] of shots.entries()) {
-      const { inputs, filters } = await compose(layers, folder, { tilt });
-      const file = join(folder, `take-${index}.mkv`);
-      const encoded = [
+    const inputs: string[] = [];
+    const filters: string[] = [];
+    const addInput = (...input: string[]) => inputs.push(...input);
+    const inputCount = () => inputs.filter((argument) => argument === "-i").length;
+    for (const [index, shot] of shots.entries()) {
+      const take = await compose(shot, { folder, name: `s${index}`, first: inputCount() });
+      addInput(...take.inputs);
+      filters.push(...take.filters, `[s${index}]trim=duration=${shot.seconds}[t${index}]`);
+    }
+    filters.push(`${shots.map((_, index) => `[t${index}]`).join("")}concat=n=${shots.length}[cut]`);
+    const grain = `${compared ? "noise=c0s=5:c0f=t," : ""}format=yuv420p[v]`;
+    if (title) {
+      const file = join(folder, "title.png");
+      await sharp(letteringFile(title.name)).png().toFile(file);
+      const end = title.seconds - 0.4;
+      filters.push(
+        `[${inputCount()}:v]format=yuva420p,loop=loop=${rate * title.seconds}:size=1,setpts=N/${rate}/TB,fade=t=in:d=0.4:alpha=1,fade=t=out:st=${end}:d=0.4:alpha=1[title]`,
+        `[cut][title]overlay=x=(W-w)/2:y=(H-h)/2:eof_action=pass,${grain}`,
+      );
+      addInput("-i", file);
+    } else {
+      filters.push(`[cut]${grain}`);
+    }
+    const length = shots.reduce((sum, { seconds }) => sum + seconds, 0);
+    const soundInput = inputCount();
+    addInput("-f", "lavfi", "-t", String(length), "-i", `aevalsrc='${sound}':s=48000`);
+    const output = join(folder, "film.mp4");
+    await run(ffmpeg, [
+      ...["-y", "-v", "error", ...inputs, "-filter_complex", filters.join(";")],
+      ...[
         "-map",
         "[v]",
-        "-t",
-        String(seconds),
-        "-r",
-        String(rate),
+        "-map",
+        `${soundInput}:a`,
         "-c:v",
         "libx264",
         "-preset",
         "ultrafast",
-        "-qp",
-        "4",
-      ];
-      await run(ffmpeg, [
-        "-y",
-        "-v",
-        "error",
-        ...inputs,
-        "-filter_complex",
-        filters.join(";"),
-        ...encoded,
-        file,
-      ]);
-      takes.push(file);
-    }
-    const length = shots.reduce((sum, { seconds }) => sum + seconds, 0);
-    const joined = `${takes.map((_, index) => `[${index}:v]`).join("")}concat=n=${takes.length}[cut]`;
-    // Noise gives it the bitrate of camera footage, high enough for a small rendition.
-    const grain = "noise=c0s=5:c0f=t,format=yuv420p[v]";
-    const titled = title
-      ? [
-          `[${takes.length + 1}:v]format=yuva420p,loop=loop=-1:size=1,setpts=N/${rate}/TB,fade=t=in:d=0.4:alpha=1,fade=t=out:st=${title.seconds - 0.4}:d=0.4:alpha=1[title]`,
-          `[cut][title]overlay=x=(W-w)/2:y=(H-h)/2:enable='lt(t\\,${title.seconds})',${grain}`,
-        ]
-      : [`[cut]${grain}`];
-    const output = join(folder, "film.mp4");
-    if (title) await sharp(letteringFile(title.name)).png().toFile(join(folder, "title.png"));
-    await run(ffmpeg, [
-      ...["-y", "-v", "error"],
-      ...takes.flatMap((file) => ["-i", file]),
-      ...["-f", "lavfi", "-t", String(length), "-i", `aevalsrc='${sound}':s=48000`],
-      ...(title ? ["-i", join(folder, "title.png")] : []),
-      ...["-filter_complex", [joined, ...titled].join(";")],
-      ...["-map", "[v]", "-map", `${takes.length}:a`, "-c:v", "libx264", "-preset", "veryfast", "-b:v", "4M"],
-      // With key frames further apart, steps show the light rendition first.
-      ...["-g", String(2 * rate)],
-      ...[
-        "-r",
-        String(rate),
-        "-c:a",
-        "aac",
-        "-b:a",
-        "128k",
-        "-movflags",
-        "+faststart",
-        "-t",
-        String(length),
-        output,
+        "-b:v",
+        compared ? "4M" : "1600k",
       ],
+      // With key frames further apart, steps show the light rendition first.
+      ...["-g", String(2 * rate), "-r", String(rate), "-c:a", "aac", "-b:a", "128k"],
+      ...["-movflags", "+faststart", "-t", String(length), output],
     ]);
     return readFile(output);
   });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, min, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, lt, min, type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 
@@ -126,6 +126,7 @@ export async function moveIntoPast(db: Database, past: Past): Promise<void> {
       .update(notifications)
       .set({ readAt: sql`${createdAt}` })
       .where(and(inArray(personId, [...ids]), isNull(readAt), lt(createdAt, sql`now() - interval '1 day'`)));
+    await orderByDate(tx, ids);
     await dropOldGathered(tx, ids);
     const first = tx
       .select({ at: min(deliveries.startedAt) })
@@ -136,6 +137,15 @@ export async function moveIntoPast(db: Database, past: Past): Promise<void> {
       .set({ connectedAt: sql`coalesce((${first}), ${destinations.connectedAt})` })
       .where(inArray(destinations.personId, [...ids]));
   });
+}
+
+/** Gives the notifications ids in the order of their dates, as inboxes list them; tasks were created side by side. */
+async function orderByDate(tx: Transaction, ids: readonly number[]): Promise<void> {
+  const { id, ...columns } = getTableColumns(notifications);
+  const all = Object.values(columns).map((column) => sql.identifier(column.name));
+  const list = sql.join(all, sql`, `);
+  await tx.execute(sql`with removed as (delete from ${notifications} where ${inArray(notifications.personId, [...ids])}
+    returning *) insert into ${notifications} (${list}) select ${list} from removed order by created_at, ${sql.identifier(id.name)}`);
 }
 
 /** Comments older than a day are no longer gathered for a notification, which the next start would send. */

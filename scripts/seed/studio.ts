@@ -72,6 +72,15 @@ export const people = {
     colours: ["#9fb0bd", "#4a4e2a", "#b98560", "#35231d"],
     cut: "long",
   },
+  ravi: {
+    email: "ravi@reelay.example",
+    name: "Ravi Nair",
+    role: "YOUTUBER",
+    bio: "Keeps this server running. Write to me when something is stuck.",
+    link: "https://ravi.example",
+    colours: ["#b5b0a3", "#3b4a3f", "#94623f", "#1f1a17"],
+    cut: "short",
+  },
 } as const satisfies Record<string, SeedPerson>;
 
 export type PersonKey = keyof typeof people;
@@ -98,6 +107,12 @@ export const members: readonly {
   },
 ];
 
+/** Opens the invitation of her email to become a manager. */
+export const invitedManager = {
+  creator: "meera",
+  invited: { kind: "manager", rights: ["create_tasks", "review"], email: "tara@reelay.example" },
+} as const;
+
 export interface SeedTask {
   creator: PersonKey;
   editor: PersonKey;
@@ -105,6 +120,8 @@ export interface SeedTask {
   workDescription: string;
   /** People who work on the task besides its editor. */
   contributors?: readonly { person: PersonKey; label: string; rights: readonly ContributorRight[] }[];
+  /** Whether its users are notified by email, besides in the app: of the current tasks. */
+  emails?: true;
   /** Days ago. */
   assigned: number;
   /** Days from now. */
@@ -225,6 +242,7 @@ export const tasks: readonly SeedTask[] = [
     taskTitle: "Monsoon on the Konkan line",
     workDescription:
       "Open on the Ratnagiri bridge shot, keep the rain sound under the whole first minute, and let the guard finish his story before we cut away.",
+    emails: true,
     assigned: 4.9,
     dueIn: 3,
     title: "Monsoon on the Konkan line",
