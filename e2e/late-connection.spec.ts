@@ -57,6 +57,28 @@ test(
 );
 
 test(
+  "the Tasks screen shows the responses in its HTML, and requests nothing before it connects",
+  { tag: "@sweep" },
+  async ({ browser, reelay }) => {
+    const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const anika = await signUp(browser, reelay.url, "anika", "Editor");
+    await createTaskByCall(meera, { taskTitle: "High tide", assignedTo: anika.name });
+    for (const user of [meera, anika]) {
+      await holdConnections(user.page);
+      await openTasks(user);
+      const requests: string[] = [];
+      user.page.on("request", (request) => {
+        if (request.method() === "GET" && request.resourceType() === "fetch") requests.push(request.url());
+      });
+      await user.page.reload();
+      await expect(task(user, "High tide")).toBeVisible();
+      await user.page.waitForLoadState("networkidle");
+      expect(requests).toEqual([]);
+    }
+  },
+);
+
+test(
   "a preview shows the responses in its HTML, although it connects at once",
   { tag: "@sweep" },
   async ({ browser, reelay }) => {

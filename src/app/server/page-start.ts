@@ -6,16 +6,16 @@ import type { Playback } from "#modules/media/contract/videos.ts";
 import { deferScripts } from "./defer-scripts.ts";
 import type { Page } from "./page.ts";
 
-/** A page that starts with a video, for users who may see it. */
-export interface VideoPage {
-  /** Its path, as a route. */
+/** A page whose HTML contains the responses of its first calls, for users who may see it. */
+export interface PageData {
+  /** The path of the page, as a route. */
   route: string;
-  /** The addresses of the calls that the page makes first, for its URL; the last one returns the video. */
+  /** The addresses of the calls that the page makes first, for its URL. */
   calls: (url: URL) => string[];
   /** The name of the cookie that its users have. */
   cookie: string;
-  /** The video to start with, from the data of the last call. */
-  playbackIn: (data: unknown, url: URL) => Playback | null;
+  /** The video to start with, from the data of the first call; absent for pages without a video. */
+  playbackIn?: (data: unknown, url: URL) => Playback | null;
 }
 
 interface PageStart {
@@ -26,16 +26,16 @@ interface PageStart {
 }
 
 /**
- * Serves a page with a video. For users who may see it, its HTML starts with the responses of its first calls and with its
- * video, which browsers would otherwise request after all scripts, because its priority is the lowest.
+ * Serves a page whose HTML, for users who may see it, starts with the responses of its first calls and with its video, which
+ * browsers would otherwise request after all scripts, because its priority is the lowest.
  */
-export function serveVideoPage(app: FastifyInstance, videoPage: VideoPage, page: Page, html: string): void {
-  const deferred = deferScripts(html, new Set());
-  app.get(videoPage.route, { schema: { hide: true } }, async (request, reply) => {
-    const first = await firstResponses(app, videoPage, request);
+export function servePageWithData(app: FastifyInstance, pageData: PageData, page: Page, html: string): void {
+  const content = pageData.playbackIn ? deferScripts(html, new Set()) : html;
+  app.get(pageData.route, { schema: { hide: true } }, async (request, reply) => {
+    const first = await firstResponses(app, pageData, request);
     if (first === null) return page.send(request, reply);
     if (first.cookies.length > 0) reply.header("set-cookie", first.cookies);
-    return page.sendPrivate(startingWith(first.html, deferred), reply);
+    return page.sendPrivate(startingWith(first.html, content), reply);
   });
 }
 
@@ -51,19 +51,20 @@ function startingWith(content: string, html: string): string {
  */
 async function firstResponses(
   app: FastifyInstance,
-  { cookie, calls, playbackIn }: VideoPage,
+  { cookie, calls, playbackIn }: PageData,
   request: FastifyRequest,
 ): Promise<PageStart | null> {
   if (!request.headers.cookie?.includes(`${cookie}=`)) return null;
   const url = new URL(request.url, "http://localhost");
   const addresses = calls(url);
+  if (addresses.length === 0) return null;
   const responses = await Promise.all(addresses.map((address) => inject(app, request, address)));
   if (responses.some(({ statusCode }) => statusCode !== 200)) return null;
   const texts = Object.fromEntries(responses.map(({ body }, at) => [addresses[at], body]));
   const data = `<script type="application/json" id="${firstResponsesId}">${inScript(texts)}</script>`;
-  const last = JSON.parse(responses.at(-1)?.body ?? "{}") as { data: unknown };
+  const result = JSON.parse(responses[0]?.body ?? "{}") as { data: unknown };
   return {
-    html: data + earlyPicture(playbackIn(last.data, url)),
+    html: data + earlyPicture(playbackIn?.(result.data, url) ?? null),
     cookies: responses.flatMap(({ headers }) => headers["set-cookie"] ?? []),
   };
 }

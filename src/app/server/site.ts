@@ -9,12 +9,12 @@ import { apiReferencePath, signUpPath } from "#core/paths.ts";
 import { authMode, type SignInOptions } from "#modules/sign-in/rules/sign-in-options.ts";
 import { logInTitle, prerenderedPages, publicPages } from "#modules/site/rules/public-pages.ts";
 
+import { pagesWithData } from "./page-data.ts";
 import { metadataMarker, pageMetadata } from "./page-metadata.ts";
-import { serveVideoPage } from "./page-start.ts";
+import { servePageWithData } from "./page-start.ts";
 import { createPage, type Page } from "./page.ts";
 import { preloadedChunks, withPreloads } from "./preloads.ts";
 import { pagePolicy } from "./security-headers.ts";
-import { videoPages } from "./video-pages.ts";
 import { pagePathsFile, prerenderedFile } from "./web-folder.ts";
 
 interface Settings {
@@ -69,8 +69,8 @@ export async function registerSite(app: FastifyInstance, settings: Settings): Pr
   const preloading = Object.entries(preloadedChunks).map(async ([path, chunks]) => {
     const content = await withPreloads(described(shell, path), folder, chunks);
     const page = createPage(content, policy);
-    const videoPage = videoPages.find(({ route }) => route === path);
-    if (videoPage) serveVideoPage(app, videoPage, page, content);
+    const pageData = pagesWithData.find(({ route }) => route === path);
+    if (pageData) servePageWithData(app, pageData, page, content);
     else if (path !== signUpPath) serve(path, page);
     else {
       const login = createPage(content.replaceAll(publicPages[path].title, logInTitle), policy);

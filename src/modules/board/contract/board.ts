@@ -33,6 +33,20 @@ const managedChannel = personCard.extend({
 });
 export type ManagedChannel = z.output<typeof managedChannel>;
 
+/** Tasks in one response for the Tasks screen. */
+export const pageSize = 30;
+
+/** The first page of the list without a filter. */
+export const unfilteredTasks = { completed: "false", sort: "newest", limit: pageSize } as const;
+
+/** The first page of the editor's tasks that wait for an upload, nearest deadline first. */
+export const waitingTasks = {
+  completed: "false",
+  waiting: "true",
+  sort: "deadline",
+  limit: pageSize,
+} as const;
+
 export const boardEndpoints = {
   fetchTasks: endpoint({
     method: "GET",

@@ -10,7 +10,7 @@ import { call } from "#core/web/client.ts";
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 import type { Task } from "#modules/tasks/contract/tasks.ts";
 
-import { boardEndpoints, type BoardTask } from "../contract/board.ts";
+import { boardEndpoints, type BoardTask, pageSize, waitingTasks } from "../contract/board.ts";
 import { replaceOrAdd } from "../rules/task-order.ts";
 import { isFiltering, noFilter, type TaskFilter } from "./list/use-task-filter.ts";
 import { storedTasks, storeSavedTask } from "./offline/task-storage.ts";
@@ -20,8 +20,6 @@ interface TaskPage {
   data: BoardTask[];
   nextCursor: string | null;
 }
-
-export const pageSize = 30;
 
 /** The user's open or completed tasks, page by page. */
 export function tasksQuery(completed: boolean, filter: TaskFilter) {
@@ -62,14 +60,13 @@ export function storedPage(
   return data.length === 0 ? undefined : { pages: [{ data, nextCursor: null }], pageParams: [undefined] };
 }
 
-/** The first page of the editor's tasks that wait for an upload, nearest deadline first. */
 export const waitingTasksQuery = queryOptions({
   queryKey: [...tasksKey, "waiting"] as const,
   staleTime: 5 * minute,
   queryFn: ({ signal }): Promise<TaskPage> =>
     call(
       boardEndpoints.fetchTasks,
-      { query: { completed: "false", waiting: "true", sort: "deadline", limit: pageSize } },
+      { query: waitingTasks },
       { fallback: "Failed to fetch user's Tasks", signal },
     ),
 });

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-import type { BoardTask } from "#modules/board/contract/board.ts";
+import { type BoardTask, pageSize } from "#modules/board/contract/board.ts";
 import { percentOfTask, type UploadPercents } from "#modules/publishing/web/public/use-upload-percents.ts";
 import { allows, type Side } from "#modules/tasks/rules/stages.ts";
 import { Button } from "#ui/button.tsx";
@@ -14,7 +14,7 @@ import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { cardBody, cardGrid, filterBar, searchFieldClass, selectFieldClass } from "../card/card-layout.ts";
 import { TaskCard } from "../card/task-card.tsx";
 import { storeTasks } from "../offline/task-storage.ts";
-import { pageSize, storedPage, tasksQuery } from "../queries.ts";
+import { storedPage, tasksQuery } from "../queries.ts";
 import { type Channel, TaskFilterBar } from "./task-filter.tsx";
 import { TrackLegend } from "./track-legend.tsx";
 import { isFiltering, type TaskFilter } from "./use-task-filter.ts";

@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { endpointAddress } from "#core/endpoint-address.ts";
 import { firstResponsesId } from "#core/first-responses.ts";
-import { guestReviewPath, previewPath } from "#core/paths.ts";
+import { guestReviewPath, previewPath, tasksPath } from "#core/paths.ts";
+import { boardEndpoints, unfilteredTasks } from "#modules/board/contract/board.ts";
 import { guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { createTask } from "#modules/tasks/server/tasks/task-form.ts";
@@ -78,7 +80,13 @@ describe("the page of the preview", () => {
     const { body, headers } = await open("", review.creator.cookie);
     const responses = responsesIn(body);
     const address = endpointAddress(reviewEndpoints.preview, { params: { id: taskId } });
-    expect(Object.keys(responses)).toEqual([endpointAddress(sessionEndpoints.checkAuth, {}), address]);
+    expect(Object.keys(responses).toSorted()).toEqual(
+      [
+        endpointAddress(notificationsEndpoints.unread, {}),
+        address,
+        endpointAddress(sessionEndpoints.checkAuth, {}),
+      ].toSorted(),
+    );
     const { data } = JSON.parse(responses[address] ?? "{}") as { data: unknown };
     const preview = reviewEndpoints.preview.response.parse(data);
     expect(preview.taskTitle).toBe(taskTitle);
@@ -96,7 +104,7 @@ describe("the page of the preview", () => {
     });
     expect(Object.keys(responsesIn(body))).toContain(address);
     const compared = (await open("?version=1&compare=2", review.creator.cookie)).body;
-    expect(Object.keys(responsesIn(compared))).toHaveLength(2);
+    expect(Object.keys(responsesIn(compared))).toContain(address);
     expect(pictureIn(compared)).toBeUndefined();
   });
 
@@ -110,6 +118,30 @@ describe("the page of the preview", () => {
       expect(responsesIn(body)).toEqual({});
       expect(pictureIn(body)).toBeUndefined();
       expect(body).toContain('type="module"');
+    }
+  });
+});
+
+describe("the page of the tasks", () => {
+  const openTasks = async (path: string, cookie?: string) =>
+    app.app.inject({ url: path, headers: cookie === undefined ? {} : { cookie } });
+
+  it("has the first tasks of its user, and its scripts start at once", async () => {
+    const { body, headers } = await openTasks(tasksPath("YOUTUBER"), review.creator.cookie);
+    const address = endpointAddress(boardEndpoints.fetchTasks, { query: unfilteredTasks });
+    const { data } = JSON.parse(responsesIn(body)[address] ?? "{}") as { data: { id: number }[] };
+    expect(data.map(({ id }) => id)).toContain(taskId);
+    expect(pictureIn(body)).toBeUndefined();
+    expect(body).toContain('type="module"');
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  it("has no data without a session, and where its URL has a filter", async () => {
+    for (const { body } of [
+      await openTasks(tasksPath("YOUTUBER")),
+      await openTasks(tasksPath("YOUTUBER", taskId), review.creator.cookie),
+    ]) {
+      expect(responsesIn(body)).toEqual({});
     }
   });
 });
