@@ -75,7 +75,7 @@ export interface TestApp extends Omit<Composed, "startWork">, Pick<Dependencies,
   /** Moves the clock on if it was set with `setNow`. */
   passTime: (milliseconds: number) => void;
   /** Signs a user up. `name` becomes the local part of the email address and the user's name. */
-  join: (name: string, role: "YOUTUBER" | "EDITOR") => Promise<Person>;
+  join: (name: string, role: Role, invitation?: string) => Promise<Person>;
   /** Confirms the email of a user, who gets notification emails from then on. */
   confirmEmail: (person: Person) => Promise<void>;
   /** Inserts a user, like `join`, with a session that does not expire. The user has no password. */
@@ -177,8 +177,8 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
     passTime: (milliseconds) => {
       if (now) now = after(now, milliseconds);
     },
-    join: async (name, role) => {
-      const body = { email: `${name}@example.com`, password: `${name} likes long reels`, role };
+    join: async (name, role, invitation) => {
+      const body = { email: `${name}@example.com`, password: `${name} likes long reels`, role, invitation };
       const answer = await nobody.call(passwordEndpoints.signup, { body });
       if (answer.status >= 300 || !answer.cookie)
         throw new Error(`Could not sign ${name} up: ${answer.message}`);

@@ -12,6 +12,7 @@ import { destinationsEndpoints } from "#modules/publishing/contract/destinations
 import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
+import { teamEndpoints } from "#modules/team/contract/team.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { failedDelivery, sampleProgress, sampleSummary } from "#testing/web/publishing-samples.ts";
 import { answerComments, samplePlayback, samplePreview } from "#testing/web/sample-preview.ts";
@@ -68,6 +69,7 @@ test.each(screens)("toasts cover no action of %s", async (_name, user, path, sho
     samplePreview({ playback, stage: path === startUploadPath ? "approved" : "in_review" }),
   );
   answerComments(api);
+  api.on(teamEndpoints.teams, () => ({ teams: [], invitations: [] }));
   localStorage.setItem("upload-video-storage", JSON.stringify({ state: { taskId: 12, by: 1 }, version: 0 }));
   api.on(boardEndpoints.countTasks, () => ({ assigned: 0, completed: 0 }));
   api.on(boardEndpoints.fetchTasks, () => []);

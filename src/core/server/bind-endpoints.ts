@@ -182,10 +182,7 @@ export function checkPermission(
     return;
   }
   if (!actor) throw commonError("unauthenticated");
-  if ("task" in permission || "channel" in permission) {
-    if (actor.role === "NORMAL") throw commonError("wrong_role");
-    return;
-  }
+  if ("task" in permission || "channel" in permission) return;
   if (permission.roles && !permission.roles.includes(actor.role)) {
     throw commonError("wrong_role", permission.refusal === undefined ? {} : { message: permission.refusal });
   }

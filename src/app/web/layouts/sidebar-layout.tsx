@@ -24,9 +24,9 @@ import { LogOut as LogOutDialog } from "../log-out.tsx";
 import { routerLink } from "../router-link.tsx";
 import { useMobileFlag } from "./use-mobile-flag.ts";
 
-// Shown once in the life of an account.
-const ChooseRole = lazy(async () => ({
-  default: (await import("#modules/sign-in/web/public/choose-role.tsx")).ChooseRole,
+// Only for accounts without a role.
+const RoleChoice = lazy(async () => ({
+  default: (await import("#modules/team/web/public/role-choice.tsx")).RoleChoice,
 }));
 
 /** A screen beside the sidebar, or above a bottom bar on narrow windows. */
@@ -67,7 +67,7 @@ function Sidebar() {
   const segments = pathname.split("/");
   const last = segments.at(-1);
   const hasPrefix = segments[1] === "y" || segments[1] === "c";
-  // A profile has the prefix of its own user. After choosing a role, `ChooseRole` navigates.
+  // A profile has the prefix of its own user. After the choice of a role, its form navigates.
   if (hasPrefix && segments[1] !== prefix && segments[2] !== "profile" && user.role === initialRole) {
     const ownPathname = ["", prefix, ...segments.slice(2)].join("/");
     return <Navigate to={{ pathname: ownPathname, search, hash }} replace />;
@@ -109,7 +109,9 @@ function Sidebar() {
     >
       {user.role === "NORMAL" && last !== "settings" ? (
         <LoadBoundary>
-          <ChooseRole />
+          <RoleChoice>
+            <Outlet />
+          </RoleChoice>
         </LoadBoundary>
       ) : (
         <Outlet />

@@ -4,6 +4,7 @@ import { ReadOnVisit } from "#modules/notifications/web/public/read-on-visit.ts"
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { TeamEditors } from "#modules/profiles/web/public/team-editors.tsx";
 import { DestinationsSection } from "#modules/publishing/web/public/destinations-section.tsx";
+import { RoleSection } from "#modules/sign-in/web/public/choose-role.tsx";
 import { DataSection } from "#modules/sign-in/web/public/data-section.tsx";
 import { DeleteAccountSection } from "#modules/sign-in/web/public/delete-account-section.tsx";
 import { EmailSection } from "#modules/sign-in/web/public/email-section.tsx";
@@ -39,6 +40,7 @@ export default function SettingsPage() {
         <IdentitySections />
         {isCreator && <TeamSection editors={<TeamEditors />} />}
         <TeamsSection />
+        {user.role === "NORMAL" && <RoleSection />}
         {isCreator && <InvitationsSection />}
         {isCreator && <DestinationsSection />}
         <StorageSection role={user.role} />

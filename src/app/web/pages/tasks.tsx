@@ -38,7 +38,7 @@ export default function TasksPage() {
           </>
         }
         managerActions={!isCreator && publications}
-        aside={<TopUsers />}
+        aside={user.role !== "NORMAL" && <TopUsers />}
       />
     </>
   );

@@ -13,7 +13,7 @@ export function formerMemberKey(id: number): string {
   return `/former/${id}`;
 }
 
-/** Whether a person on a task deleted their account: all others have a role. */
-export function isFormerMember(card: { role: Role }): boolean {
-  return card.role === "NORMAL";
+/** Whether a person deleted their account. Users can't choose these names. */
+export function isFormerMember({ role, name }: { role: Role; name: string }): boolean {
+  return role === "NORMAL" && /^Former member \d+$/.test(name);
 }

@@ -7,5 +7,9 @@ export const reservedNames = ["admin", "administrator", "support", "operator"] a
 /** Whether a name, folded with `nameKey`, is reserved. Only its letters and digits count. */
 export function isReservedName(key: string): boolean {
   const compact = key.replace(/[^\p{L}\p{N}]/gu, "");
-  return compact.includes(productName) || reservedNames.some((name) => name === compact);
+  return (
+    compact.includes(productName) ||
+    /^formermember\d+$/.test(compact) ||
+    reservedNames.some((name) => name === compact)
+  );
 }

@@ -40,6 +40,8 @@ const openedInvitation = z.object({
   email: z.string().nullable(),
   role: chosenRole.nullable(),
   subject: z.string().nullable(),
+  /** Actions that the membership allows, as items that follow "You'll be able to". */
+  work: z.array(z.string()),
   expiresAt: z.iso.datetime(),
   /** Whether the server lets the person sign up with it. */
   maySignUp: z.boolean(),

@@ -2,8 +2,7 @@ import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
-import { anyone, signedIn } from "#core/permission.ts";
-import { chosenRole } from "#modules/people/contract/people.ts";
+import { anyone, roles, signedIn } from "#core/permission.ts";
 
 import { emailText } from "../rules/sign-in.ts";
 import { invitationToken } from "./invitations.ts";
@@ -124,7 +123,7 @@ export const passkeyEndpoints = {
     path: "/user/passkey/begin-sign-up",
     permission: anyone,
     summary: "Options to sign up with a passkey and an invitation; valid for five minutes in this browser",
-    body: z.object({ email: emailText, role: chosenRole, invitation: invitationToken }),
+    body: z.object({ email: emailText, role: z.enum(roles), invitation: invitationToken }),
     response: creationOptions,
     message: "Follow your browser's instructions.",
   }),
@@ -135,7 +134,7 @@ export const passkeyEndpoints = {
     summary: "Create the account with the passkey that the browser created; sets the session cookie",
     body: registration,
     response: signedInUser,
-    message: "Account created successfully! Redirecting to profile...",
+    message: "Account created successfully!",
   }),
   beginSignIn: endpoint({
     method: "POST",

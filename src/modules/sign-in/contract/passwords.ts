@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
-import { anyone, signedIn } from "#core/permission.ts";
+import { anyone, roles, signedIn } from "#core/permission.ts";
 
 import { codeText } from "../rules/one-time-code.ts";
 import { emailText, passwordText } from "../rules/sign-in.ts";
@@ -35,13 +35,19 @@ export const passwordEndpoints = {
     path: "/user/signup",
     permission: anyone,
     summary: "Create an account; sets the session cookie",
-    body: z.object({
-      email: emailText,
-      password: passwordText,
-      role: z.enum(["YOUTUBER", "EDITOR"], { error: "Please select a role" }),
-      /** The token of an invitation, whose role replaces `role`. */
-      invitation: invitationToken.optional(),
-    }),
+    body: z
+      .object({
+        email: emailText,
+        password: passwordText,
+        /** NORMAL with an invitation, for people who need no role to manage for others. */
+        role: z.enum(roles, { error: "Please select a role" }),
+        /** The token of an invitation, whose role replaces `role`. */
+        invitation: invitationToken.optional(),
+      })
+      .refine(({ role, invitation }) => role !== "NORMAL" || invitation !== undefined, {
+        error: "Please select a role",
+        path: ["role"],
+      }),
     response: signedInUser,
     message: "Account created successfully! Redirecting to profile...",
   }),

@@ -130,6 +130,8 @@ export const invitations = pgTable(
     role: text("role", { enum: ["YOUTUBER", "EDITOR"] }),
     /** The work that the invitation is for, such as a task's title. */
     subject: text("subject"),
+    /** Actions that the membership allows, as items that follow "You'll be able to". */
+    work: text("work").array().notNull().default([]),
     /** The screen that opens after it was accepted; null for the profile. */
     landingPath: text("landing_path"),
     createdAt: moment("created_at").notNull(),

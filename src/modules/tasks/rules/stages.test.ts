@@ -197,20 +197,18 @@ it.each([
 );
 
 it.each([
-  ["assigned", null, "EDITOR", false],
-  ["assigned", {}, "EDITOR", true],
-  ["assigned", null, "NORMAL", true],
-  ["in_review", {}, "EDITOR", false],
-  ["published", {}, "NORMAL", false],
-] as const)(
-  "in stage %s, declined %o, by a user of role %s needs an editor: %s",
-  (stage, declined, role, needs) => {
-    expect(needsEditor({ stage, declined, editor: { role }, waitingFor: null })).toBe(needs);
-  },
-);
+  ["assigned", null, "mira", false],
+  ["assigned", {}, "mira", true],
+  ["assigned", null, "Former member 7", true],
+  ["in_review", {}, "mira", false],
+  ["published", {}, "Former member 7", false],
+] as const)("in stage %s, declined %o, by %s needs an editor: %s", (stage, declined, name, needs) => {
+  const editor = { name, role: name === "mira" ? "EDITOR" : "NORMAL" } as const;
+  expect(needsEditor({ stage, declined, editor, waitingFor: null })).toBe(needs);
+});
 
 it("needs another editor for one whose account is suspended, while the editor can be changed", () => {
-  const editor = { role: "EDITOR", suspended: true } as const;
+  const editor = { name: "mira", role: "EDITOR", suspended: true } as const;
   const task = { declined: null, editor, waitingFor: null };
   expect(needsEditor({ ...task, stage: "changes_requested" })).toBe(true);
   expect(needsEditor({ ...task, stage: "in_review" })).toBe(false);

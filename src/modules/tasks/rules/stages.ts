@@ -91,7 +91,7 @@ export function mayReassign(stage: Stage): boolean {
 export function needsEditor(task: {
   stage: Stage;
   declined: object | null;
-  editor: { role: Role; suspended?: true | undefined } | null;
+  editor: { role: Role; name: string; suspended?: true | undefined } | null;
   waitingFor: { state: "pending" | "ended" } | null;
 }): boolean {
   if (!mayReassign(task.stage)) return false;

@@ -213,5 +213,12 @@ export const teamMemberRemoved = defineEvent(
 /** A creator invited a user to their team. */
 export const teamInvited = defineEvent(
   "team.invited",
-  z.object({ invitationId: z.string(), creatorId: z.number(), personId: z.number(), kind }),
+  z.object({
+    invitationId: z.string(),
+    creatorId: z.number(),
+    personId: z.number(),
+    /** Actions that the membership allows, as items that follow "You'll be able to". */
+    work: z.array(z.string()),
+    expiresAt: z.date(),
+  }),
 );

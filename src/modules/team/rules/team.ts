@@ -6,6 +6,20 @@ export type MemberKind = (typeof memberKinds)[number];
 export const managerRights = ["create_tasks", "review", "publish"] as const;
 export type ManagerRight = (typeof managerRights)[number];
 
+/** The action that each right allows, as an item that follows "You'll be able to". */
+const rightWork: Record<ManagerRight, string> = {
+  create_tasks: "create tasks and assign editors",
+  review: "approve versions and request changes",
+  publish: "publish videos to their channels",
+};
+
+/** Actions of a member of a team, as items that follow "You'll be able to". */
+export function memberWork(kind: MemberKind, rights: readonly ManagerRight[]): string[] {
+  if (kind === "editor") return ["upload versions of the tasks that they assign to you"];
+  const given = managerRights.filter((right) => rights.includes(right));
+  return ["see their tasks and comment on versions", ...given.map((right) => rightWork[right])];
+}
+
 /** Members and pending invitations of one team. */
 export const maxTeamMembers = 200;
 

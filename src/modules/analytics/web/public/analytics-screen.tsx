@@ -29,7 +29,7 @@ export function AnalyticsScreen() {
   // The address may name a channel that the user manages.
   const isUnknown = isPending && !named && requested !== null;
   const channel = isUnknown ? undefined : (named ?? channels[0]);
-  const tab = search.get(tabParameter) === "team" ? "team" : "channel";
+  const tab = search.get(tabParameter) === "team" && user.role !== "NORMAL" ? "team" : "channel";
   const change = (name: string, value: string | null) =>
     setSearch(
       (now) => {
@@ -59,7 +59,10 @@ export function AnalyticsScreen() {
           label="Analytics"
           tabs={[
             { value: "channel", label: "Channel" },
-            { value: "team", label: side === "creator" ? "Team" : "Your work" },
+            // Managers without a role have no work of their own.
+            ...(user.role === "NORMAL"
+              ? []
+              : [{ value: "team", label: side === "creator" ? "Team" : "Your work" }]),
           ]}
         >
           <TabPanel value="channel">

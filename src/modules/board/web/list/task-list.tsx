@@ -25,7 +25,8 @@ interface TaskListProps {
   filter: TaskFilter;
   onFilter: (filter: TaskFilter) => void;
   channels: readonly Channel[];
-  side: Side;
+  /** Users without a role manage for creators. */
+  side: Side | "manager";
   percents: UploadPercents;
   /** Whether the filters are shown. */
   hasFilters: boolean;
@@ -92,7 +93,7 @@ export function TaskList(props: TaskListProps) {
       </>
     );
   }
-  if (list.data.length === 0) return <NoTasks completed={completed} onCreate={onCreate} />;
+  if (list.data.length === 0) return <NoTasks completed={completed} side={side} onCreate={onCreate} />;
   return (
     <>
       {bar}
@@ -131,20 +132,23 @@ function resultText(count: number, more: boolean): string {
   return count === 1 ? "1 matching task" : `${count} matching tasks`;
 }
 
-const footerHints: Record<"assigned" | "completed", Record<Side, string>> = {
+const footerHints: Record<"assigned" | "completed", Record<Side | "manager", string>> = {
   assigned: {
     creator:
       "Approve or reject each version before its review window ends. Otherwise its video is deleted and has to be uploaded again.",
     editor:
       "If the creator doesn't decide before the review window ends, the video is deleted and you are asked to upload it again.",
+    manager:
+      "A version that nobody approves or rejects before its review window ends is deleted and has to be uploaded again.",
   },
   completed: {
     creator: "Your ratings appear on the editors' profiles.",
     editor: "Your completed tasks and ratings appear on your profile.",
+    manager: "Completed tasks stay here with the links to their videos.",
   },
 };
 
-function NoTasks({ completed, onCreate }: Pick<TaskListProps, "completed" | "onCreate">) {
+function NoTasks({ completed, side, onCreate }: Pick<TaskListProps, "completed" | "side" | "onCreate">) {
   if (completed) {
     return (
       <EmptyState title="No completed tasks yet.">
@@ -155,7 +159,9 @@ function NoTasks({ completed, onCreate }: Pick<TaskListProps, "completed" | "onC
   if (!onCreate) {
     return (
       <EmptyState title="No tasks currently assigned yet.">
-        Tasks that creators assign to you appear here with their brief, reference files and deadline.
+        {side === "manager"
+          ? "Tasks of the creators you work for appear here with their versions."
+          : "Tasks that creators assign to you appear here with their brief, reference files and deadline."}
       </EmptyState>
     );
   }

@@ -18,6 +18,7 @@ import { CreatorPanel } from "../list/creator-panel.tsx";
 import { useEditedTask } from "../list/edited-task.ts";
 import { EditorPanel } from "../list/editor-panel.tsx";
 import { ListHead, useListParts } from "../list/list-head.tsx";
+import { ManagerPanel } from "../list/manager-panel.tsx";
 import { TaskList } from "../list/task-list.tsx";
 import { useShownTasks } from "../list/use-task-filter.ts";
 import { showSavedTask, taskCountsQuery } from "../queries.ts";
@@ -49,10 +50,13 @@ const tabs = [
   },
 ] as const;
 
+const asideLabels = { creator: "Assign work", editor: "How uploading works", manager: "Your work" };
+
 /** The tasks of a creator or an editor, with the form that creates and edits them. */
 export function TasksScreen(props: TasksScreenProps) {
   const { user, headerStart, headerActions, listActions, managerActions, aside } = props;
-  const side = sides[user.role];
+  const isManager = user.role === "NORMAL";
+  const side = isManager ? "manager" : sides[user.role];
   const percents = useUploadPercents();
   const queries = useQueryClient();
   const { tab, showTab, filter, setFilter, creating, setCreating, copyOf, duplicate } = useShownTasks();
@@ -68,7 +72,7 @@ export function TasksScreen(props: TasksScreenProps) {
     managedChannelRights(rights).includes("create tasks"),
   );
   const mayCreate = side === "creator" || (channelsForNewTasks?.length ?? 0) > 0;
-  const manages = (channels?.length ?? 0) > 0;
+  const manages = channels !== undefined && channels.length > 0;
   const create = () => setCreating(true);
   const close = () => {
     if (creating) setCreating(false);
@@ -79,10 +83,13 @@ export function TasksScreen(props: TasksScreenProps) {
   const empty = tab === "assigned" && counts?.assigned === 0 && filter.creatorId === null;
   return (
     <PageColumns
-      asideLabel={side === "creator" ? "Assign work" : "How uploading works"}
+      asideLabel={asideLabels[side]}
       aside={
         <>
-          {side === "creator" ? <CreatorPanel onCreate={create} /> : <EditorPanel />}
+          {side === "creator" && <CreatorPanel onCreate={create} />}
+          {side === "editor" && <EditorPanel />}
+          {!isManager && manages && <Perforations className="my-7" />}
+          {manages && <ManagerPanel creators={channels} />}
           {aside && <Perforations className={side === "creator" ? "my-7 hidden wide:block" : "my-7"} />}
           {aside}
         </>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { memberKinds } from "#modules/team/rules/team.ts";
+import { momentText } from "#modules/history/rules/time-text.ts";
 
 import { defineKind, everyone } from "./kind.ts";
 
@@ -9,13 +9,22 @@ export const teamInvitation = defineKind({
   roles: everyone,
   button: "Answer the invitation",
   reason: "a creator invited your account on Reelay to their team",
-  data: z.object({ creator: z.string(), member: z.enum(memberKinds) }),
-  text: ({ creator, member }) => ({
-    title: `${creator} invites you to their team`,
-    description:
-      member === "manager"
-        ? "You would manage their videos with the rights that they give you. Accept or decline in Settings within 7 days."
-        : "You would be one of their editors. Accept or decline in Settings within 7 days.",
+  // Earlier notifications have neither.
+  data: z.object({
+    creator: z.string(),
+    work: z.array(z.string()).default([]),
+    expiresAt: z.coerce.date().nullish(),
   }),
+  text: ({ creator, work, expiresAt }, { timeZone }) => {
+    const ability = work.length === 0 ? "" : `You'll be able to ${listText(work)}. `;
+    const until = expiresAt ? ` before ${momentText(expiresAt, timeZone)}` : "";
+    return {
+      title: `${creator} invited you to join their team`,
+      description: `${ability}Accept or decline in Settings${until}.`,
+    };
+  },
   link: () => ({ screen: "settings" }),
 });
+
+const listText = (items: readonly string[]) =>
+  new Intl.ListFormat("en-US", { style: "long", type: "conjunction" }).format(items);

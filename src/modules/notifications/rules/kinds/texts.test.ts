@@ -8,7 +8,7 @@ import {
   tasksPath,
   taskUpdatePath,
 } from "#core/paths.ts";
-import { after, hour, minute, second } from "#core/time.ts";
+import { after, day, hour, minute, second } from "#core/time.ts";
 import type { NotificationKind } from "#modules/notifications/contract/inbox.ts";
 
 import { isReadable, isReadAt, kindNames, presentKind, storedData } from "./index.ts";
@@ -260,9 +260,18 @@ const texts: [Sent, string, string, string][] = [
     messagesPath("EDITOR", 5),
   ],
   [
+    {
+      kind: "team_invitation",
+      data: { creator: "meera", work: ["see them", "create tasks", "publish"], expiresAt: after(now, day) },
+    },
+    "meera invited you to join their team",
+    `You'll be able to see them, create tasks, and publish. Accept or decline in Settings before Nov 21, 2026, 10:00 AM UTC.`,
+    settingsPath("EDITOR"),
+  ],
+  [
     { kind: "team_invitation", data: { creator: "meera", member: "editor" } },
-    "meera invites you to their team",
-    "You would be one of their editors. Accept or decline in Settings within 7 days.",
+    "meera invited you to join their team",
+    "Accept or decline in Settings.",
     settingsPath("EDITOR"),
   ],
   [

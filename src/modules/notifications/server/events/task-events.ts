@@ -7,7 +7,7 @@ import type { TaskNotice } from "#modules/notifications/rules/kinds/kind.ts";
 import { activeEditor } from "#modules/tasks/rules/stages.ts";
 import { audience, lockTask, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
 
-import { endNotifications } from "../inbox/queries.ts";
+import { deleteEnded, endNotifications } from "../inbox/queries.ts";
 import { notify } from "../public/notifications.ts";
 
 /** Notifies those whom an event of a task concerns, and ends the requests that it answers. */
@@ -19,23 +19,34 @@ export async function notifyOfTaskEvent(ctx: Context, event: TaskEvent): Promise
   if (notices.length === 0 && ended.length === 0) return;
   const task = await lockTask(ctx, event.taskId);
   const about = { taskId: task.id, version: eventVersion(event) };
+  const { taskTitle: title, workDescription, deadline, stage } = task;
+  const hasEditor = activeEditor(task) !== null;
+  const facts = { ...event, event: event.kind, title, workDescription, deadline, stage, hasEditor };
+  const notifications: {
+    personId: number;
+    senderId: number | null;
+    kind: NotificationKind;
+    data: Record<string, unknown>;
+  }[] = [];
+  for (const { kind, notice } of notices) {
+    const { to, from, when } = notice;
+    if (when && !when(facts)) continue;
+    const senderId = from === null ? null : eventSender(ctx, task, { from, to });
+    const recipients = await eventRecipients(ctx, { task, event }, { kind, to, senderId });
+    notifications.push(
+      ...recipients.map((personId) => ({ personId, senderId, kind, data: { ...facts, to } })),
+    );
+  }
   if (ended.length > 0) {
     // The review window ends by itself.
     const senderId =
       event.kind === "expired" ? null : eventSender(ctx, task, { from: "creator", to: "creator" });
     await endNotifications(ctx.tx, about, { kinds: ended, endedBy: event.kind, senderId, now: ctx.now });
+    // One notification of an event is enough.
+    const notified = notifications.map(({ personId }) => personId).filter((id) => id !== ctx.actor?.id);
+    await deleteEnded(ctx.tx, about, { kinds: ended, personIds: notified });
   }
-  const { taskTitle: title, workDescription, deadline, stage } = task;
-  const hasEditor = activeEditor(task) !== null;
-  const facts = { ...event, event: event.kind, title, workDescription, deadline, stage, hasEditor };
-  for (const { kind, notice } of notices) {
-    const { to, from, when } = notice;
-    if (when && !when(facts)) continue;
-    const senderId = from === null ? null : eventSender(ctx, task, { from, to });
-    const data = { ...facts, to };
-    for (const personId of await eventRecipients(ctx, { task, event }, { kind, to, senderId }))
-      await notify(ctx, { personId, senderId, ...about, kind, data });
-  }
+  for (const notification of notifications) await notify(ctx, { ...about, ...notification });
 }
 
 /** The users whom a notification is for. Creators are notified of what managers do for them, not of what they do themselves. */

@@ -15,10 +15,10 @@ import { notify } from "../public/notifications.ts";
  */
 export function teamNotificationHandlers(): EventHandler[] {
   return [
-    on(teamInvited, async (ctx, { invitationId, creatorId, personId, kind: member }) => {
+    on(teamInvited, async (ctx, { invitationId, creatorId, personId, work, expiresAt }) => {
       const creator = (await personCards(ctx, [creatorId])).get(creatorId);
       if (!creator) return;
-      const data = { creator: creator.name, member };
+      const data = { creator: creator.name, work, expiresAt };
       await notify(ctx, { personId, senderId: creatorId, invitationId, kind: "team_invitation", data });
     }),
     // Their notifications about the creator's tasks are hidden.

@@ -123,6 +123,25 @@ export async function endNotifications(
   return rows.length > 0;
 }
 
+/** Deletes the notifications about a version that an event has ended, for users who are notified of the event itself. */
+export async function deleteEnded(
+  tx: Transaction,
+  { taskId, version }: { taskId: number; version: number | null },
+  { kinds: ended, personIds }: { kinds: readonly NotificationKind[]; personIds: readonly number[] },
+): Promise<void> {
+  if (version === null || personIds.length === 0) return;
+  await tx
+    .delete(notifications)
+    .where(
+      and(
+        eq(notifications.taskId, taskId),
+        eq(notifications.version, version),
+        inArray(notifications.kind, [...ended]),
+        inArray(notifications.personId, [...personIds]),
+      ),
+    );
+}
+
 /** Deletes the notification of an invitation. Returns its recipient, or null if there is none. */
 export async function deleteInvitationNotification(
   tx: Transaction,

@@ -7,6 +7,12 @@ import { nameFromEmail, nameKey } from "#modules/people/rules/people.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 
+const reasons = {
+  YOUTUBER: "Editors see it with every task that you assign.",
+  EDITOR: "Creators see it when they choose an editor. Profiles without it come last in the search.",
+  NORMAL: "The people you work with see it beside your comments.",
+};
+
 /** Names the missing parts of the user's own profile, with the next action; renders nothing once it has a picture and a bio. */
 export function FinishProfile({ profile, onEdit }: { profile: User; onEdit: () => void }) {
   const { name, email, bio, profileImgUrl, role } = profile;
@@ -28,11 +34,7 @@ export function FinishProfile({ profile, onEdit }: { profile: User; onEdit: () =
       <h2 id="finish-profile" className="font-heading text-2xl">
         Finish your profile
       </h2>
-      <p className="mt-1 text-soft">
-        {isCreator
-          ? "Editors see it with every task that you assign."
-          : "Creators see it when they choose an editor. Profiles without it come last in the search."}
-      </p>
+      <p className="mt-1 text-soft">{reasons[role]}</p>
       <ul className="mt-4 flex flex-col gap-2.5">
         {parts.map(({ label, text, done }) => (
           <li key={label} className="flex items-center gap-3">

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 
 import { messagesPath } from "#core/paths.ts";
 import type { User } from "#modules/people/contract/people.ts";
+import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { roleLabels } from "#modules/people/rules/people.ts";
 import { bioPreview, readableLink } from "#modules/profiles/rules/profiles.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
@@ -38,7 +39,7 @@ export function ProfileView({ profile }: { profile: User }) {
           className="relative -mt-15 border-4 border-background"
         />
         {profile.editable && <Button onClick={() => setEditing(true)}>Edit Profile</Button>}
-        {viewer && viewer.id !== profile.id && role && !profile.suspended && (
+        {viewer && viewer.id !== profile.id && !isFormerMember(profile) && !profile.suspended && (
           <Link to={messagesPath(viewer.role, profile.id)} className={buttonClass("primary")}>
             chat
           </Link>

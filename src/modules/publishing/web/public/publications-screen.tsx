@@ -49,7 +49,7 @@ const tabs: { value: PublicationState | "all"; label: string }[] = [
 /** The publications of the creator, or of those for whom the user manages, with what can be done about each. */
 export function PublicationsScreen() {
   const user = useUser();
-  const { managed, isPending } = useManagedTeams({ enabled: user?.role === "EDITOR" });
+  const { managed, isPending } = useManagedTeams({ enabled: user?.role !== "YOUTUBER" });
   const [state, setState] = useState<PublicationState | "all">("all");
   return (
     <PageColumns>

@@ -117,6 +117,9 @@ describe("a version that several people have to approve", () => {
     ];
     expect([await noticesOf(creator), await noticesOf(first)]).toEqual([[complete], [complete]]);
     expect(await noticesOf(editor)).toHaveLength(1);
+    // The request that the approval answers is no second notification of it.
+    const { data } = await creator.call(notificationsEndpoints.list, { query: {} });
+    expect(data.items.map(({ kind }) => kind)).not.toContain("ready_to_review");
   });
 
   it("needs an approval again that was taken back", async () => {

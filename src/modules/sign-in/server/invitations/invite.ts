@@ -34,6 +34,8 @@ interface Invitation {
   /** The role of a new account; null leaves the choice to the user. */
   role: ChosenRole | null;
   purpose: Exclude<InvitationPurpose, "sign_up">;
+  /** Actions that the membership allows, as items that follow "You'll be able to". */
+  work?: string[];
 }
 
 /**

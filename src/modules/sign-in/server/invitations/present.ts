@@ -78,7 +78,7 @@ export async function openInvitation(ctx: ReadContext, token: string): Promise<O
   const id = invitationIdIn(ctx, token);
   const row = id === null ? null : await findInvitation(ctx.tx, id);
   if (!row) throw invitationError("invitation_unknown");
-  const { purpose, inviterId, email, role, subject } = row;
+  const { purpose, inviterId, email, role, subject, work } = row;
   const cards = await personCards(ctx, inviterId === null ? [] : [inviterId]);
   const person = ctx.actor && row.acceptedBy === ctx.actor.id ? await findPerson(ctx, ctx.actor.id) : null;
   const applicant = {
@@ -94,6 +94,7 @@ export async function openInvitation(ctx: ReadContext, token: string): Promise<O
     email,
     role,
     subject,
+    work,
     expiresAt: row.expiresAt.toISOString(),
     maySignUp: signUpRefusal(ctx.settings, applicant) === null,
     hasAccount: email !== null && (await findPersonByEmail(ctx, email)) !== null,

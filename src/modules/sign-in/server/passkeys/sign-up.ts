@@ -1,7 +1,8 @@
 import { z } from "zod";
 
+import type { Role } from "#core/permission.ts";
 import type { Context } from "#core/server/context.ts";
-import { chosenRole, peopleError, type ChosenRole } from "#modules/people/contract/people.ts";
+import { peopleError, role } from "#modules/people/contract/people.ts";
 import { reservePersonId } from "#modules/people/server/public/create-person.ts";
 import { findPersonByEmail } from "#modules/people/server/public/credentials.ts";
 import { passkeyError, type Registration } from "#modules/sign-in/contract/passkeys.ts";
@@ -24,7 +25,7 @@ export const passkeySignUpFlow = defineFlow({
     challenge: z.string(),
     personId: z.number(),
     email: z.string(),
-    role: chosenRole,
+    role,
     invitation: z.string(),
   }),
   lifetime: challengeLifetime,
@@ -32,7 +33,7 @@ export const passkeySignUpFlow = defineFlow({
 
 interface Asked {
   email: string;
-  role: ChosenRole;
+  role: Role;
   /** The token of an invitation. */
   invitation: string;
 }

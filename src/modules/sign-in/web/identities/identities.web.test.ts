@@ -7,6 +7,7 @@ import { boardEndpoints } from "#modules/board/contract/board.ts";
 import { peopleEndpoints, type User } from "#modules/people/contract/people.ts";
 import { profilesEndpoints } from "#modules/profiles/contract/profiles.ts";
 import { identityEndpoints, identityError } from "#modules/sign-in/contract/identities.ts";
+import { teamEndpoints } from "#modules/team/contract/team.ts";
 import { answerSession, type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera } from "#testing/web/samples.ts";
 
@@ -77,6 +78,7 @@ test("a user without a role is asked for one on every screen, once", async () =>
   const screen = await startAtGoogle(null);
   const { api, open } = screen;
   logsIn(screen, { ...anika, role: "NORMAL" });
+  api.on(teamEndpoints.teams, () => ({ teams: [], invitations: [] }));
   await open(callback);
   const question = page.getByRole("heading", { name: "Choose your role" });
   await expect.element(question).toBeVisible();

@@ -22,6 +22,7 @@ const opened: OpenedInvitation = {
   inviter: samplePerson(meera),
   email: null,
   role: "EDITOR",
+  work: [],
   subject: "Herons at dawn",
   expiresAt: "2031-05-17T18:29:00.000Z",
   maySignUp: true,
@@ -50,13 +51,36 @@ test("the page of an invitation names work and inviter, and signs up with its em
   });
   await open(invitationPath("token"));
   await expect.element(heading).toHaveTextContent("Herons at dawn");
-  await expect.element(page.getByText(/invites you to edit this video/)).toBeVisible();
+  await expect.element(page.getByText(/invited you to edit this video/)).toBeVisible();
   await page.getByLabelText("Password", { exact: true }).fill("long reels are long");
   await page.getByRole("form").getByRole("button", { name: "Sign Up", exact: true }).click();
   await expect.element(page.getByText("This invitation was revoked. Ask for a new one.")).toBeVisible();
   expect(signUps.map(({ body }) => body)).toMatchObject([
     { email: "rosa@example.com", role: "EDITOR", invitation: "token" },
   ]);
+});
+
+test("a manager reads what they will be able to do, and signs up without a role", async () => {
+  const { api, open } = await startScreen(null);
+  const work = ["see their tasks and comment on versions", "approve versions and request changes"];
+  const toTeam = { ...opened, purpose: "team", role: null, subject: null, work } as const;
+  api.on(invitationEndpoints.openInvitation, () => ({ ...toTeam, email: "rosa@example.com" }));
+  const signUps = api.on(passwordEndpoints.signup, () => ({
+    ...anika,
+    role: "NORMAL" as const,
+    socketToken: "",
+  }));
+  await open(invitationPath("token"));
+  await expect.element(heading).toHaveTextContent("meera invited you to join their team");
+  const list = page.getByRole("region", { name: "You'll be able to" });
+  await expect.element(list).toMatchTextContent(/see their tasks.*approve versions and request changes/);
+  await expect.element(page.getByText(/The link works once and expires on May 1[78]/)).toBeVisible();
+  await expect.element(page.getByRole("radio")).not.toBeInTheDocument();
+  await page.getByLabelText("Password", { exact: true }).fill("long reels are long");
+  const signUp = page.getByRole("form").getByRole("button", { name: "Sign Up", exact: true });
+  await signUp.click();
+  await expect.element(page.getByText("Account created successfully!", { exact: true })).toBeVisible();
+  expect(signUps.map(({ body }) => body)).toMatchObject([{ role: "NORMAL", invitation: "token" }]);
 });
 
 test("a user accepts it with their account and continues where it leads", async () => {

@@ -6,9 +6,10 @@ import { z } from "zod";
 
 import { AppError } from "#core/error.ts";
 import { invitationPath } from "#core/paths.ts";
+import type { Role } from "#core/permission.ts";
 import { call } from "#core/web/client.ts";
 import { useAction } from "#core/web/use-change.ts";
-import type { ChosenRole } from "#modules/people/contract/people.ts";
+import { chosenRole } from "#modules/people/contract/people.ts";
 import { roleOptions } from "#modules/people/web/public/role-options.tsx";
 import type { ProviderKey } from "#modules/sign-in/contract/identities.ts";
 import { passkeyEndpoints } from "#modules/sign-in/contract/passkeys.ts";
@@ -37,6 +38,7 @@ export interface Credentials {
   email: string;
   password: string;
   role?: unknown;
+  invitation?: string | undefined;
 }
 
 const labels = {
@@ -56,11 +58,7 @@ async function send(mode: AuthMode, fields: Credentials, invitation: FormInvitat
   if (mode === "login") {
     return call(login, { body: credentials }, { fallback: "Failed to login user", unreachable });
   }
-  const body = signup.body.parse({
-    ...credentials,
-    role,
-    ...(invitation && { invitation: invitation.token }),
-  });
+  const body = signup.body.parse({ ...credentials, role, invitation: invitation?.token });
   return call(signup, { body }, { fallback: "Failed to register user", unreachable });
 }
 
@@ -69,8 +67,8 @@ export interface FormInvitation {
   token: string;
   /** The only address that can accept it; null for any. */
   email: string | null;
-  /** The role of a new account; null if the user chooses. */
-  role: ChosenRole | null;
+  /** The role of a new account; NORMAL for those who need none, null if the user chooses. */
+  role: Role | null;
 }
 
 interface AuthFormProps {
@@ -94,6 +92,7 @@ export function AuthForm({ mode, typed, onType, invitation = null }: AuthFormPro
       ...typed,
       email: invitation?.email ?? typed.email,
       role: invitation?.role ?? typed.role,
+      invitation: invitation?.token,
     },
     shouldFocusError: true,
   });
@@ -108,12 +107,13 @@ export function AuthForm({ mode, typed, onType, invitation = null }: AuthFormPro
     form,
     errorToast: false,
     onSuccess: ({ data, message }) => {
-      toast.success(message);
+      // Those who were invited continue where the invitation leads.
+      toast.success(invitation ? message.replace(" Redirecting to profile...", "") : message);
       startSession(data);
     },
   });
   const redirectState = (provider: ProviderKey) => {
-    const role = signup.body.shape.role.safeParse(invitation?.role ?? getValues("role"));
+    const role = chosenRole.safeParse(invitation?.role ?? getValues("role"));
     begin(provider);
     const asksForRole = choosesRole && passwordLogin && (provider === "google" || singleSignOn?.choosesRole);
     if (asksForRole && !role.success) {

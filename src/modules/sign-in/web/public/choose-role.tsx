@@ -11,9 +11,35 @@ import { RadioCards } from "#ui/radio-cards.tsx";
 
 import { FormError } from "../form-error.tsx";
 import { useChangeUser } from "./session.tsx";
+import { SettingsSection } from "./settings-section.tsx";
 
 /** Shown instead of the app until a user who signed up with Google chooses a role. */
 export function ChooseRole() {
+  return (
+    <main id="content" tabIndex={-1} className="mx-auto max-w-xl px-4 pt-8 pb-16 sm:px-6 wide:pt-20">
+      <title>Choose your role · Reelay</title>
+      <h1 className="font-heading text-3xl sm:text-4xl">Choose your role</h1>
+      <p className="mt-3 mb-8 max-w-prose text-soft">
+        Your role decides which screens you see. You can't change it later.
+      </p>
+      <RoleForm />
+    </main>
+  );
+}
+
+/** The role in the settings of a user who works for others and has not needed one. */
+export function RoleSection() {
+  return (
+    <SettingsSection
+      title="Role"
+      description="You need no role to work for the creators of your teams. Choose one to create tasks of your own or to edit videos. You can't change it later."
+    >
+      <RoleForm />
+    </SettingsSection>
+  );
+}
+
+function RoleForm() {
   const navigate = useNavigate();
   const changeUser = useChangeUser();
   const { register, handleSubmit, formState } = useForm({
@@ -29,30 +55,23 @@ export function ChooseRole() {
     },
   });
   return (
-    <main id="content" tabIndex={-1} className="mx-auto max-w-xl px-4 pt-8 pb-16 sm:px-6 wide:pt-20">
-      <title>Choose your role · Reelay</title>
-      <h1 className="font-heading text-3xl sm:text-4xl">Choose your role</h1>
-      <p className="mt-3 mb-8 max-w-prose text-soft">
-        Your role decides which screens you see. You can't change it later.
-      </p>
-      <form
-        noValidate
-        aria-label="Choose your role"
-        onSubmit={handleSubmit((body) => choose.mutate({ body }))}
-        onChange={() => choose.isError && choose.reset()}
-        className="flex flex-col gap-5"
-      >
-        <RadioCards
-          label="I am a"
-          options={roleOptions}
-          error={formState.errors.role?.message}
-          {...register("role")}
-        />
-        <FormError error={choose.error} />
-        <Button type="submit" variant="primary" size="large" busy={choose.isPending && "Saving..."}>
-          Continue
-        </Button>
-      </form>
-    </main>
+    <form
+      noValidate
+      aria-label="Choose your role"
+      onSubmit={handleSubmit((body) => choose.mutate({ body }))}
+      onChange={() => choose.isError && choose.reset()}
+      className="flex flex-col gap-5"
+    >
+      <RadioCards
+        label="I am a"
+        options={roleOptions}
+        error={formState.errors.role?.message}
+        {...register("role")}
+      />
+      <FormError error={choose.error} />
+      <Button type="submit" variant="primary" size="large" busy={choose.isPending && "Saving..."}>
+        Continue
+      </Button>
+    </form>
   );
 }

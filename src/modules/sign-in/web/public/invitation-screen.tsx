@@ -74,7 +74,9 @@ export function InvitationScreen() {
 }
 
 function Join({ invitation, token }: { invitation: OpenedInvitation; token: string }) {
-  const { email, role, hasAccount, maySignUp, inviter } = invitation;
+  const { email, hasAccount, maySignUp, inviter, purpose } = invitation;
+  // A manager needs no role: relations say what they may do.
+  const role = invitation.role ?? (purpose === "team" ? "NORMAL" : null);
   const { singleSignOn, passwordLogin } = signInOptions();
   const [mode, setMode] = useState<AuthMode>(hasAccount || !maySignUp ? "login" : "signup");
   const [typed, setTyped] = useState<Credentials>({ email: email ?? "", password: "", role });
@@ -216,30 +218,40 @@ function InviterSuspended({ name, user }: { name: string; user: User | null }) {
 function invitationHeading({ inviter, subject, role, purpose }: OpenedInvitation): string {
   if (inviter === null) return "Create your account";
   if (subject !== null) return subject;
-  if (role === "EDITOR") return `Edit videos with ${inviter.name}`;
-  return purpose === "team" ? `Manage videos for ${inviter.name}` : `${inviter.name} invites you to Reelay`;
+  if (role === "EDITOR" && purpose !== "team") return `Edit videos with ${inviter.name}`;
+  return `${inviter.name} invited you to ${purpose === "team" ? "join their team" : "Reelay"}`;
 }
 
 function From({ invitation }: { invitation: OpenedInvitation }) {
-  const { inviter, subject, expiresAt, purpose } = invitation;
-  const toTeam = "invites you to their team on Reelay, to review and publish videos together.";
-  const toReelay = "invites you to review and publish videos together on Reelay.";
+  const { inviter, subject, expiresAt, work } = invitation;
   if (!inviter) return null;
   return (
-    <div className="mt-4 flex items-start gap-3">
-      <Avatar name={inviter.name} src={inviter.profileImgUrl} size={40} />
-      <p className="min-w-0 text-soft">
-        <strong className="font-semibold break-words text-ink">{inviter.name}</strong>{" "}
-        {subject === null
-          ? purpose === "team"
-            ? toTeam
-            : toReelay
-          : "invites you to edit this video. You get the brief as soon as you accept."}
-        <span className="mt-1 block text-sm">
-          The invitation expires <Moment at={new Date(expiresAt)} />.
-        </span>
+    <>
+      <div className="mt-4 flex items-start gap-3">
+        <Avatar name={inviter.name} src={inviter.profileImgUrl} size={40} />
+        <p className="min-w-0 text-soft">
+          <strong className="font-semibold break-words text-ink">{inviter.name}</strong>{" "}
+          {subject === null
+            ? "works on Reelay, where creators and their teams review and publish videos together."
+            : "invited you to edit this video. You get the brief as soon as you accept."}
+        </p>
+      </div>
+      {work.length > 0 && (
+        <section aria-labelledby="invited-to" className="mt-6">
+          <h2 id="invited-to" className="font-semibold">
+            You'll be able to
+          </h2>
+          <ul className="mt-2 list-disc space-y-1 pl-5 text-soft marker:text-faint">
+            {work.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className="mt-4 text-sm text-soft">
+        The link works once and expires on <Moment at={new Date(expiresAt)} />.
       </p>
-    </div>
+    </>
   );
 }
 

@@ -64,6 +64,23 @@ async function chooseEditor(detail: RegExp): Promise<void> {
   await sheet.getByRole("option", { name: detail }).click();
 }
 
+test("a manager without a role reads for whom they work, and creates a task for that creator", async () => {
+  const { api } = await openTasks({ ...anika, role: "NORMAL" }, { managed: [meera] });
+  const work = page.getByRole("region", { name: "You work for" });
+  await expect.element(work.getByRole("link", { name: "meera" })).toBeVisible();
+  await expect.element(work.getByText("create tasks and assign editors")).toBeVisible();
+  await expect.element(work.getByText("approve versions and request changes")).not.toBeInTheDocument();
+  await expect.element(page.getByText("How uploading works")).not.toBeInTheDocument();
+  const created = api.on(tasksEndpoints.createTask, () => sampleTask());
+  await createButton.click();
+  await expect.element(channel).toHaveDisplayValue("meera");
+  expect(channel.getByRole("option").all()).toHaveLength(1);
+  await fillBrief();
+  await chooseEditor(/worked with meera/);
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => created.map(({ fields }) => fields.channel)).toEqual([meera.id]);
+});
+
 test("an editor who manages a channel creates a task for it", async () => {
   const { api, searches } = await openTasks(anika, { managed: [meera] });
   const created = api.on(tasksEndpoints.createTask, () => sampleTask());

@@ -1,4 +1,4 @@
-import { tasksPath, profilePath } from "#core/paths.ts";
+import { tasksPath } from "#core/paths.ts";
 import { currentActor, type Context } from "#core/server/context.ts";
 import { blockersBetween } from "#modules/people/server/public/blocks.ts";
 import { findPerson, lockPerson } from "#modules/people/server/public/credentials.ts";
@@ -7,7 +7,7 @@ import type { Invitee } from "#modules/sign-in/contract/invitee.ts";
 import { describeInvitation, invite, revokeInvitation } from "#modules/sign-in/server/public/sign-in.ts";
 import { teamError, teamInvited } from "#modules/team/contract/team.ts";
 import { teamChanged } from "#modules/team/realtime-messages.ts";
-import { maxTeamMembers, type ManagerRight, type MemberKind } from "#modules/team/rules/team.ts";
+import { maxTeamMembers, memberWork, type ManagerRight, type MemberKind } from "#modules/team/rules/team.ts";
 
 import {
   countTeam,
@@ -48,6 +48,7 @@ export async function inviteMember(ctx: Context, invited: InvitedMember): Promis
     invitee,
     role: kind === "editor" ? "EDITOR" : null,
     purpose: "team",
+    work: memberWork(kind, rights),
   });
   const personId = "userId" in invitee ? invitee.userId : null;
   if (personId !== null && (await isInvited(ctx, { creatorId, personId }, invitation.id))) {
@@ -61,7 +62,8 @@ export async function inviteMember(ctx: Context, invited: InvitedMember): Promis
   });
   if ((await countTeam(ctx.tx, creatorId, ctx.now)) > maxTeamMembers) throw teamError("team_full");
   if (personId !== null) {
-    await ctx.emit(teamInvited, { invitationId: invitation.id, creatorId, personId, kind });
+    const { id: invitationId, work, expiresAt } = invitation;
+    await ctx.emit(teamInvited, { invitationId, creatorId, personId, work, expiresAt });
   }
   ctx.notifyClients(personId === null ? [creatorId] : [creatorId, personId], teamChanged, { creatorId });
   return { invitation, member };
@@ -109,8 +111,7 @@ export async function joinInvited(ctx: Context, invitationId: string, personId: 
   await addMember(ctx, { ...membership, kind, rights, publishAgreement, publishAgreementAt });
   const person = await findPerson(ctx, personId);
   if (!person) return;
-  const landingPath = person.role === "NORMAL" ? profilePath(person) : tasksPath(person.role);
-  await describeInvitation(ctx, invitationId, { subject: null, landingPath });
+  await describeInvitation(ctx, invitationId, { subject: null, landingPath: tasksPath(person.role) });
 }
 
 /** Revokes the invitations of one of two users to the team of the other one. */

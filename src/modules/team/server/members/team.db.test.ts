@@ -13,6 +13,7 @@ import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { invitationsChanged } from "#modules/sign-in/realtime-messages.ts";
 import { invitationLength } from "#modules/sign-in/rules/invitations.ts";
 import { deleteAccountData } from "#modules/sign-in/server/public/sign-in.ts";
+import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { teamEndpoints } from "#modules/team/contract/team.ts";
 import { teamChanged } from "#modules/team/realtime-messages.ts";
 import { type ManagerRight, maxTeamMembers, publishAgreementText } from "#modules/team/rules/team.ts";
@@ -137,7 +138,10 @@ describe("an invitation of a user", () => {
     expect(await noticesOf(editor)).toMatchObject([
       {
         kind: "team_invitation",
-        title: `${ada.user.name} invites you to their team`,
+        title: `${ada.user.name} invited you to join their team`,
+        description: expect.stringMatching(
+          /^You'll be able to see their tasks and comment on versions. Accept or decline in Settings before .+ UTC\.$/,
+        ),
         path: settingsPath("EDITOR"),
         sender: { id: ada.user.id },
       },
@@ -275,6 +279,33 @@ describe("an invitation by link or email", () => {
     expect((await ada.call(invitationEndpoints.invitations, { query: {} })).data).toEqual([]);
   });
 
+  it("names the rights and its last day, and lets a manager sign up without a role and create tasks for the creator only", async () => {
+    app.setNow(new Date("2026-11-28T10:00:00Z"));
+    const email = `rosa${round}@example.com`;
+    await invite({ kind: "manager", email, rights: ["create_tasks", "review"] });
+    await app.work();
+    const [mail] = await app.sandbox.mailTo(email);
+    for (const text of [
+      "• see their tasks and comment on versions\n• create tasks and assign editors\n• approve versions and request changes",
+      "The link works once and expires on Dec 5.",
+    ])
+      expect(mail?.text).toContain(text);
+    const invitation = /\/invitation#(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    const opened = await app.nobody.call(invitationEndpoints.openInvitation, { body: { token: invitation } });
+    expect(opened.data.work).toHaveLength(3);
+    const rosa = await app.join(`rosa${round}`, "NORMAL", invitation);
+    expect(rosa.user).toMatchObject({ role: "NORMAL" });
+    const { data } = await rosa.call(invitationEndpoints.openInvitation, { body: { token: invitation } });
+    expect(data.acceptedPath).toBe(tasksPath("NORMAL"));
+    const create = (channel?: number) => {
+      const brief = { taskTitle: "Tides", workDescription: "Cut.", deadline: "2031-01-31" };
+      const fields = { ...brief, assignedTo: editor.user.name, ...(channel !== undefined && { channel }) };
+      return rosa.call(tasksEndpoints.createTask, { form: { fields, files: {} } });
+    };
+    expect(await create()).toMatchObject({ status: 403 });
+    expect((await create(ada.user.id)).data.youtuber).toMatchObject({ id: ada.user.id });
+  });
+
   it("to edit makes new accounts editors", async () => {
     const { data } = await invite({ kind: "editor", name: "Ana" });
     const body = { token: data.path?.split("#")[1] ?? "" };
@@ -287,7 +318,7 @@ describe("an invitation by link or email", () => {
     expect(data.path).toBeNull();
     await app.work();
     const [mail] = await app.sandbox.mailTo(editor.user.email);
-    expect(mail?.subject).toContain("invites you to edit videos");
+    expect(mail?.subject).toBe(`ada${round} invited you to join their team on Reelay`);
     const token = /\/invitation#(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
     const accepted = await editor.call(invitationEndpoints.acceptInvitation, { body: { token } });
     expect(accepted.data.path).toBe(tasksPath("EDITOR"));
