@@ -4,7 +4,6 @@ import { useChange } from "#core/web/use-change.ts";
 import { teamEndpoints, type TeamMember } from "#modules/team/contract/team.ts";
 import { publishAgreementText } from "#modules/team/rules/team.ts";
 import { Button } from "#ui/button.tsx";
-import { Checkbox } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 
 import { RightsFields } from "./rights-fields.tsx";
@@ -13,14 +12,12 @@ import { RightsFields } from "./rights-fields.tsx";
 export function RightsDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const { person } = member;
   const [rights, setRights] = useState(member.rights);
-  const [required, setRequired] = useState(member.approvalRequired);
   const save = useChange(teamEndpoints.changeMember, {
     fallback: "The rights couldn't be saved. Try again.",
     successToast: true,
     onSuccess: onClose,
   });
   const agrees = rights.includes("publish") && !member.rights.includes("publish");
-  const reviews = rights.includes("review");
   return (
     <Dialog
       open
@@ -43,7 +40,6 @@ export function RightsDialog({ member, onClose }: { member: TeamMember; onClose:
                 params: { personId: person.id },
                 body: {
                   rights,
-                  approvalRequired: required && reviews,
                   ...(agrees && { publishAgreement: publishAgreementText }),
                 },
               })
@@ -55,16 +51,6 @@ export function RightsDialog({ member, onClose }: { member: TeamMember; onClose:
       }
     >
       <RightsFields rights={rights} onChange={setRights} disabled={save.isPending} />
-      {reviews && (
-        <Checkbox
-          className="mt-4 border-t pt-4"
-          label="Approval required"
-          hint={`Versions stay in review until ${person.name} and all others whose approval you require have approved them.`}
-          checked={required}
-          disabled={save.isPending}
-          onChange={({ target }) => setRequired(target.checked)}
-        />
-      )}
     </Dialog>
   );
 }

@@ -145,6 +145,35 @@ test("rights are changed, the agreement to publishing is asked for once, and the
   expect(removed.map(({ params }) => params.personId)).toEqual([anika.id]);
 });
 
+test("the team shows who may do what, and required approvals are chosen beside it", async () => {
+  const editor: TeamMember = {
+    ...manager,
+    kind: "editor",
+    rights: [],
+    person: { ...manager.person, id: 9, name: "noor" },
+  };
+  const { api } = await openSettings({}, { team: () => ({ members: [manager, editor], invitations: [] }) });
+  const changed = api.on(teamEndpoints.changeMember, () => ({ ...manager, approvalRequired: true }));
+  const overview = team.getByRole("region", { name: "Who may do what" });
+  const marks = (name: RegExp) =>
+    overview
+      .getByRole("row", { name })
+      .getByRole("cell")
+      .elements()
+      .map(({ textContent }) => textContent?.replace("–", ""));
+  await expect.element(overview).toBeVisible();
+  // Comment, upload, create tasks, review, publish.
+  expect(marks(/^You/)).toEqual(["Yes", "No", "Yes", "Yes", "Yes"]);
+  expect(marks(/^anika/)).toEqual(["Yes", "No", "No", "Yes", "No"]);
+  expect(marks(/^noor/)).toEqual(["Yes", "Yes", "No", "No", "No"]);
+  const required = team.getByRole("group", { name: "Required approvals" });
+  await required.getByRole("checkbox", { name: "anika" }).click();
+  await expect
+    .poll(() => changed.map(({ params, body }) => [params.personId, body]))
+    .toEqual([[anika.id, { approvalRequired: true }]]);
+  await expect.element(required.getByRole("checkbox", { name: "noor" })).not.toBeInTheDocument();
+});
+
 test("an invitation is revoked", async () => {
   let invitations = [link];
   const { api } = await openSettings({}, { team: () => ({ members: [], invitations }) });

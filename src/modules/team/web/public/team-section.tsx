@@ -9,6 +9,8 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { InvitationRow } from "../invitations/invitation-row.tsx";
 import { InviteMemberForm } from "../invitations/invite-member-form.tsx";
 import { ManagerRow } from "../members/manager-row.tsx";
+import { RequiredApprovals } from "../members/required-approvals.tsx";
+import { TeamOverview } from "../members/team-overview.tsx";
 import { teamQuery } from "../queries.ts";
 
 /** The creator's team: managers with their rights, invitations, a form for a new one, and the list of editors. */
@@ -60,6 +62,8 @@ function Members() {
           ))}
         </ul>
       )}
+      <RequiredApprovals managers={managers} />
+      {members.length > 0 && <TeamOverview members={members} />}
     </>
   );
 }

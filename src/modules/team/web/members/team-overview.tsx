@@ -1,0 +1,83 @@
+import { Check } from "lucide-react";
+
+import type { TeamMember } from "#modules/team/contract/team.ts";
+import type { ManagerRight } from "#modules/team/rules/team.ts";
+
+const columns = ["Comment", "Upload", "Create tasks", "Review", "Publish"] as const;
+type Column = (typeof columns)[number];
+
+const rightColumns: Record<ManagerRight, Column> = {
+  create_tasks: "Create tasks",
+  review: "Review",
+  publish: "Publish",
+};
+
+function memberColumns({ kind, rights }: TeamMember): Column[] {
+  return kind === "editor"
+    ? ["Comment", "Upload"]
+    : ["Comment", ...rights.map((right) => rightColumns[right])];
+}
+
+/** The rights of the creator and of each member as a table. */
+export function TeamOverview({ members }: { members: readonly TeamMember[] }) {
+  const rows = [
+    { id: 0, name: "You", columns: ["Comment", "Create tasks", "Review", "Publish"] as Column[] },
+    ...members.map((member) => ({
+      id: member.person.id,
+      name: member.person.name,
+      columns: memberColumns(member),
+    })),
+  ];
+  return (
+    <section aria-labelledby="team-overview" className="mt-8">
+      <h3 id="team-overview" className="font-semibold">
+        Who may do what
+      </h3>
+      <table className="mt-2 w-full table-fixed border-t text-sm">
+        <thead>
+          <tr className="text-xs text-soft sm:text-sm">
+            <th scope="col" className="w-1/4 py-2 text-left align-bottom font-normal">
+              Member
+            </th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="px-0.5 py-2 text-center align-bottom font-normal">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} className="border-t">
+              <th scope="row" className="py-2 pr-2 text-left font-medium wrap-anywhere">
+                <bdi>{row.name}</bdi>
+              </th>
+              {columns.map((column) => (
+                <td key={column} className="py-2 text-center">
+                  <Mark allowed={row.columns.includes(column)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-2 text-sm text-soft">
+        Managers have their rights in all your tasks, editors in those that are assigned to them.
+      </p>
+    </section>
+  );
+}
+
+function Mark({ allowed }: { allowed: boolean }) {
+  return allowed ? (
+    <>
+      <Check aria-hidden className="inline size-4 text-go" />
+      <span className="sr-only">Yes</span>
+    </>
+  ) : (
+    <span className="text-faint">
+      <span aria-hidden>–</span>
+      <span className="sr-only">No</span>
+    </span>
+  );
+}
