@@ -46,6 +46,55 @@ test("an invited editor signs up, lands on the task and uploads its first versio
   await expect(card(creator, "Herons at dawn").getByText(/in review, v1/)).toBeVisible();
 });
 
+test("an invited manager signs up without a role, creates a task for the creator and approves its version", async ({
+  browser,
+  reelay,
+}) => {
+  const creator = await signUp(browser, reelay.url, "nora", "Youtuber");
+  const editor = await signUp(browser, reelay.url, "tomas", "Editor");
+  const invited = await creator.context.request.post("/api/v1/team/members", {
+    data: { kind: "manager", name: "Rosa", rights: ["create_tasks", "review"] },
+  });
+  const { data } = (await invited.json()) as { data: { path: string } };
+
+  const context = await browser.newContext({ baseURL: reelay.url });
+  const page = await context.newPage();
+  await page.goto(data.path);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    `${creator.name} invited you to join their team`,
+  );
+  await expect(page.getByText("approve versions and request changes")).toBeVisible();
+  await expect(page.getByRole("radio")).toHaveCount(0);
+  await page.getByLabel("Email").fill(`rosa${Date.now()}@example.com`);
+  await page.getByRole("textbox", { name: "Password" }).fill("long reels are long");
+  await page.getByRole("button", { name: "Sign Up", exact: true }).click();
+
+  await expect(page).toHaveURL(/\/c\/tasks$/);
+  const work = page.getByRole("region", { name: "You work for" });
+  await expect(work.getByRole("link", { name: creator.name })).toBeVisible();
+  await expect(work.getByText("create tasks and assign editors")).toBeVisible();
+  await page.getByRole("button", { name: "Create Task" }).first().click();
+  const sheet = page.getByRole("dialog", { name: "Create Task" });
+  await expect(sheet.getByLabel("Creator").locator("option")).toHaveText([creator.name]);
+  await sheet.getByLabel("Task title").fill("Herons at dusk");
+  await sheet.getByLabel("Work description").fill("Open on the lagoon.");
+  await sheet.getByLabel("Deadline").fill("2031-05-17");
+  await sheet.getByRole("combobox", { name: "Editor" }).fill(editor.name);
+  await sheet.getByRole("option", { name: editor.name }).click();
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect(sheet).toBeHidden();
+
+  await openTasks(editor);
+  await uploadVideo(editor, "Herons at dusk", await clip("h264"));
+  const manager = { page };
+  await card(manager, "Herons at dusk").getByRole("link", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("button", { name: "Back to review" })).toBeVisible();
+  await openTasks(creator);
+  await expect(card(creator, "Herons at dusk").getByText(/approved, v1/)).toBeVisible();
+});
+
 test.describe("a server that is closed", () => {
   let reelay: Reelay;
   test.beforeAll(async () => {

@@ -9,6 +9,8 @@ import { describeFailure, type ProblemCode } from "#modules/publishing/rules/pro
 import { type DeliveryStep, stageOfStep } from "#modules/publishing/rules/progress.ts";
 import { isCancellable } from "#modules/publishing/rules/recovery-actions.ts";
 
+import { ofCreator } from "./samples.ts";
+
 /** The name of a destination in messages. */
 export function sampleName(kind: DestinationKind): string {
   const { name } = descriptors[kind];
@@ -78,6 +80,7 @@ export function sampleProgress(change: Partial<DeliveryProgress> = {}): Progress
   const changed = sampleDelivery(change);
   return {
     task: { id: 12, title: "The salt road" },
+    abilities: ofCreator,
     sandbox: false,
     deliveries: [changed],
     leadingId: changed.deliveryId,

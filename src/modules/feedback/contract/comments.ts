@@ -118,7 +118,7 @@ export const feedbackEndpoints = {
     params: ofTask,
     query: commentPage.extend({ version: idText }),
     response: commentList.extend({
-      /** The creator and the editor, who can be mentioned. */
+      /** The people of the task, who can be mentioned. */
       members: z.array(personCard),
       next: nextComments,
     }),
@@ -264,7 +264,7 @@ export const feedbackError = defineErrors({
   },
   not_a_comment: { status: 422, message: "This is a reply. Use the comment that it belongs to." },
   no_such_frame: { status: 422, message: "The video doesn't have these frames. Select the range again." },
-  not_a_member: { status: 422, message: "You can only mention the creator and the editor of this task." },
+  not_a_member: { status: 422, message: "You can only mention people who work on this task." },
   empty_comment: { status: 422, message: "Write a comment, draw on the picture or attach an image." },
   drawing_on_reply: { status: 422, message: "Replies can't have drawings." },
 });

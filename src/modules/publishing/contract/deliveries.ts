@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
+import { task } from "#modules/tasks/contract/tasks.ts";
 
 import { destinationKinds } from "../platforms/platforms.ts";
 import { progressStages, visibilities } from "../rules/progress.ts";
@@ -76,6 +77,8 @@ export const progress = z.object({
     /** The video's title. */
     title: z.string(),
   }),
+  /** Abilities of the caller in the task. */
+  abilities: task.shape.abilities,
   /** Running ones, failed ones, finished ones. */
   deliveries: z.array(deliveryProgress),
   /** The one that stands for the task: the first of them. */

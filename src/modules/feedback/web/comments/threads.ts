@@ -26,7 +26,7 @@ export interface Comments {
   rates: readonly { version: number; rate: Rate | null }[];
   /** Of both together; null until all are loaded. */
   counts: CommentCounts | null;
-  /** The creator and the editor. */
+  /** The people of the task, who can be mentioned. */
   members: readonly PersonCard[];
   /** False until all pages are loaded. */
   complete: boolean;

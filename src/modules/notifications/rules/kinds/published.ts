@@ -16,7 +16,7 @@ export const published = defineKind({
     title: `Published: ${title}`,
     description:
       to === "creator"
-        ? "Your video is published. Open its progress page for the link."
+        ? "The video is published. Open its progress page for the link."
         : "The video you edited is published and appears on your profile.",
   }),
   link: (data) => (data.to === "creator" ? { screen: "progress", taskId: data.taskId } : cardLink(data)),

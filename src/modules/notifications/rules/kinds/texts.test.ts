@@ -166,7 +166,7 @@ const texts: [Sent, string, string, string][] = [
   [
     { kind: "published", data: { title, to: "creator" }, reader: creator },
     "Published: Harbour",
-    "Your video is published. Open its progress page for the link.",
+    "The video is published. Open its progress page for the link.",
     checkProgressPath(7),
   ],
   [

@@ -27,7 +27,7 @@ export type Platform = PlatformAccess & { sandbox: boolean };
 
 /** The progress of a task's deliveries. 404 `not_started` if the approved version has none. */
 export async function readProgress(ctx: ReadContext, taskId: number, platform: Platform): Promise<Progress> {
-  const { title } = await taskFor(ctx, taskId, "publish");
+  const { title, abilities } = await taskFor(ctx, taskId, "publish");
   const version = await approvedVersion(ctx, taskId);
   const all = await deliveriesOfTask(ctx.tx, taskId);
   const rows = all.filter(
@@ -37,7 +37,7 @@ export async function readProgress(ctx: ReadContext, taskId: number, platform: P
   const [leading] = deliveries;
   if (!leading) throw publishingError("not_started");
   const sandbox = platform.sandbox && rows.some(({ kind }) => descriptors[kind].sandboxed);
-  return { task: { id: taskId, title }, deliveries, leadingId: leading.deliveryId, sandbox };
+  return { task: { id: taskId, title }, abilities, deliveries, leadingId: leading.deliveryId, sandbox };
 }
 
 /** The publishing status of the actor's task. */

@@ -8,6 +8,7 @@ import { changesEndpoints } from "#modules/publishing/contract/changes.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import { defaultOptions } from "#modules/publishing/rules/options.ts";
+import { relationAbilities } from "#modules/tasks/rules/access.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { publishedDelivery, sampleProgress } from "#testing/web/publishing-samples.ts";
 import { anika, meera, samplePerson } from "#testing/web/samples.ts";
@@ -35,6 +36,17 @@ test("a video published on YouTube leads to what only its Studio can do", async 
   await open(checkProgressPath(12));
   await expect.element(line).toHaveAttribute("href", "https://studio.youtube.com/video/dQw4_-x/edit");
   await expect.element(page.getByText(/the end screen, cards and a pinned comment/)).toBeVisible();
+});
+
+test("a manager reads that the video is published, and is not asked for the creator's rating", async () => {
+  const { api, open } = await startScreen(anika);
+  const abilities = relationAbilities([{ kind: "manager", rights: ["publish"] }]);
+  api.on(deliveriesEndpoints.progress, () => ({ ...published, abilities }));
+  const ratings = api.on(profilesEndpoints.rating, () => ({ editor: samplePerson(anika), rating: null }));
+  await open(checkProgressPath(12));
+  await expect.element(page.getByText(/^The video is published on/)).toBeVisible();
+  await expect.element(line).toBeVisible();
+  expect(ratings).toEqual([]);
 });
 
 test("a video that is elsewhere, in the sandbox or not published does not", async () => {

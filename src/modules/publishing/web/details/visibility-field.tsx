@@ -14,7 +14,7 @@ export interface ChosenVisibility {
 const choices: { value: ChosenVisibility["choice"]; label: string; description: string }[] = [
   { value: "public", label: "Public", description: "Anyone can find and watch it." },
   { value: "unlisted", label: "Unlisted", description: "Anyone with the link can watch it." },
-  { value: "private", label: "Private", description: "Only you can watch it." },
+  { value: "private", label: "Private", description: "Only people who manage the channel can watch it." },
   {
     value: "scheduled",
     label: "Scheduled",

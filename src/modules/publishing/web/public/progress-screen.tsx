@@ -9,6 +9,7 @@ import { someKindHas } from "#modules/publishing/platforms/platforms.ts";
 import { leadingDelivery } from "#modules/publishing/rules/progress.ts";
 import { DeadEnd } from "#modules/sign-in/web/public/dead-end.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
+import { can } from "#modules/tasks/web/public/can.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment, Timecode } from "#ui/timecode.tsx";
@@ -34,7 +35,7 @@ import { Steps } from "../page/steps.tsx";
 
 interface ProgressScreenProps {
   taskId: number | null;
-  /** Content of a later module, shown once the video is published. */
+  /** Content of a later module, shown to those who rate the editor once the video is published. */
   whenPublished: ReactNode;
 }
 
@@ -68,7 +69,7 @@ function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: num
       {!error && !data && <ProgressSkeleton />}
       {error && <NoProgress error={error} taskId={taskId} onRetry={() => void progress.refetch()} />}
       {data && <Details progress={data} samples={samples} receivedAt={progress.dataUpdatedAt} />}
-      {data && leadingDelivery(data).stage === "SUCCESSFULL" && whenPublished}
+      {data && can(data, "rate") && leadingDelivery(data).stage === "SUCCESSFULL" && whenPublished}
       {data?.sandbox && <SandboxNotice kinds={data.deliveries.map(({ kind }) => kind)} />}
     </PublishingPage>
   );
@@ -96,7 +97,7 @@ function Details({ progress, samples, receivedAt }: DetailsProps) {
         label="Publishing progress"
       />
       {stage === "ERROR" && <ProblemPanel {...shown} />}
-      {done && <Published {...shown} />}
+      {done && <Published {...shown} isOwner={can(progress, "manage")} />}
       {done && <FinishElsewhere progress={progress} />}
       {stage !== "ERROR" && !done && (
         <CurrentStep {...shown} several={deliveries.length > 1} samples={samples} receivedAt={receivedAt} />
@@ -112,9 +113,11 @@ interface PublishedProps {
   /** The leading one. */
   delivery: DeliveryProgress;
   deliveries: readonly DeliveryProgress[];
+  /** Whether it is the user's own video, not that of a creator for whom they work. */
+  isOwner: boolean;
 }
 
-function Published({ taskId, delivery, deliveries }: PublishedProps) {
+function Published({ taskId, delivery, deliveries, isOwner }: PublishedProps) {
   const { watchUrl, publishAt, overdue } = delivery;
   const role = useUser()?.role ?? "NORMAL";
   const asked = useSentAfterwards(taskId).flatMap(({ recoveryActions }) => recoveryActions);
@@ -132,7 +135,7 @@ function Published({ taskId, delivery, deliveries }: PublishedProps) {
     <section className="mt-8">
       <p className="flex items-center gap-3 font-heading text-2xl">
         {publishAt === null && <CircleCheck aria-hidden className="size-7 shrink-0 text-go" />}
-        <output>{publishedHeadline(delivery, deliveries)}</output>
+        <output>{publishedHeadline(delivery, deliveries, isOwner)}</output>
       </p>
       {overdue && (
         <p role="alert" className="mt-4 max-w-prose border-l-2 border-fault pl-4">
@@ -175,13 +178,15 @@ function Published({ taskId, delivery, deliveries }: PublishedProps) {
 function publishedHeadline(
   { channel, publishAt, overdue }: DeliveryProgress,
   deliveries: readonly DeliveryProgress[],
+  isOwner: boolean,
 ): string {
+  const video = isOwner ? "Your video" : "The video";
   const names = deliveries.length > 1 ? platformNames(deliveries).names : channel?.title;
   const on = names === undefined ? "" : ` on ${names}`;
   const kinds = deliveries.map(({ kind }) => kind);
-  if (!someKindHas(kinds, "watchPage")) return `Your video is stored in your ${placeNames(kinds)}.`;
-  if (overdue) return `Your video is not public yet${on}.`;
-  return publishAt ? `Your video is ready${on}.` : `Your video is published${on}.`;
+  if (!someKindHas(kinds, "watchPage")) return `${video} is stored in your ${placeNames(kinds)}.`;
+  if (overdue) return `${video} is not public yet${on}.`;
+  return publishAt ? `${video} is ready${on}.` : `${video} is published${on}.`;
 }
 
 function isNotStarted(error: Error | null): boolean {
