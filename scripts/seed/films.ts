@@ -247,7 +247,7 @@ export function renderFilm(name: FilmName, ffmpeg: string): Promise<Buffer> {
     } else {
       filters.push(`[cut]${grain}`);
     }
-    const length = shots.reduce((sum, { seconds }) => sum + seconds, 0);
+    const length = Math.round(shots.reduce((sum, { seconds }) => sum + seconds, 0));
     const soundInput = inputCount();
     addInput("-f", "lavfi", "-t", String(length), "-i", `aevalsrc='${sound}':s=48000`);
     const output = join(folder, "film.mp4");
