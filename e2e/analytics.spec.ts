@@ -34,39 +34,39 @@ test("the results of a published video ask for access, and say what is missing t
 
   await test.step("access is asked for here, not while the channel was connected", async () => {
     await page.goto(ofCreator);
-    await expect(notice(/may not read the figures/)).toBeVisible();
-    await editorReads("No access to the figures yet");
+    await expect(notice(/can't read analytics/)).toBeVisible();
+    await editorReads("No access to analytics yet");
   });
 
   await test.step("a refusal changes nothing, and leads back to the video", async () => {
-    await notice(/may not read the figures/)
-      .getByRole("button", { name: "Allow access to figures" })
+    await notice(/can't read analytics/)
+      .getByRole("button", { name: "Allow access to analytics" })
       .click();
     await page.locator("button.choice").first().click();
     await page.locator("button.choice").first().click();
     await page.getByRole("button", { name: "Deny" }).click();
-    await expect(page.getByRole("heading", { name: "No access to figures" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No access to analytics" })).toBeVisible();
     await page.getByRole("link", { name: "Go to Analytics" }).click();
     await expect(page).toHaveURL(ofCreator);
-    await expect(notice(/may not read the figures/)).toBeVisible();
-    await editorReads("No access to the figures yet");
+    await expect(notice(/can't read analytics/)).toBeVisible();
+    await editorReads("No access to analytics yet");
   });
 
   await test.step("another account is named, and the next attempt returns to the video", async () => {
-    await page.getByRole("button", { name: "Allow access to figures" }).click();
+    await page.getByRole("button", { name: "Allow access to analytics" }).click();
     await page.locator("button.choice").first().click();
     await page.locator("button.choice").nth(1).click();
     await page.getByRole("button", { name: "Allow" }).click();
-    await expect(page.getByRole("heading", { name: "No access to figures" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No access to analytics" })).toBeVisible();
     await expect(page.getByText(/^You chose the channel .+ Try again and choose/)).toBeVisible();
     await page.getByRole("button", { name: "Try again" }).click();
     await giveConsent(creator);
     await expect(page).toHaveURL(ofCreator);
   });
 
-  await test.step("figures of a new video are late, which is said", async () => {
-    await expect(notice(/^Waiting for the first figures$/)).toBeVisible();
-    await editorReads("Waiting for the first figures");
+  await test.step("analytics of a new video are late, which is said", async () => {
+    await expect(notice(/^Waiting for the first analytics$/)).toBeVisible();
+    await editorReads("Waiting for the first analytics");
   });
 
   await test.step("they are deleted with the connection", async () => {

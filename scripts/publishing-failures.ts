@@ -78,10 +78,10 @@ ${table(
   },
 )}
 
-## Figures of published videos
+## Analytics of published videos
 
-Figures that can't be read are requested again, unless waiting doesn't help. Codes without a row here have the message "{platform} is not
-responding. The figures are read again later."
+Analytics that can't be read are requested again, unless waiting doesn't help. Codes without a row here have the message "{platform} is not
+responding. Analytics are read again later."
 
 ${table(
   (Object.keys(problems) as ProblemCode[]).filter((code) => problems[code].figures),

@@ -21,9 +21,9 @@ export async function fillFigures(
   ]);
   await pool.query(
     `insert into analysed_videos (delivery_id, destination_id, person_id, task_id, platform_video_id, published_at, next_fetch_at,
-      fetched_at, complete_until, current_views, counted_at, total_views, total_watch_seconds, average_retention)
+      fetched_at, complete_until, current_views, counted_at, total_views, total_watch_seconds, total_average_view_percent)
     select id, destination_id, person_id, task_id, task_id::text, now() - $2 * interval '1 day', now() + interval '1 day',
-      now(), current_date - 3, 1000, now(), 1000 + task_id % 997, 60000, 0.5
+      now(), current_date - 3, 1000, now(), 1000 + task_id % 997, 60000, 45.5
     from deliveries where person_id = $1`,
     [creatorId, days],
   );

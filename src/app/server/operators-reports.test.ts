@@ -36,6 +36,12 @@ describe("reports for operators", () => {
       sql`update videos set task_id = ${taskId}, account_id = ${olga.user.id}, original_bytes = 700, still_bytes = 50,
         stored_bytes = 1000, ready_at = now()`,
     );
+    await app.db.execute(
+      sql`insert into quota_use (day, person_id, bucket, used)
+        select (now() at time zone 'America/Los_Angeles')::date, person, bucket, used
+        from (values (${olga.user.id}::bigint, 'uploads', 3), (${olga.user.id}, 'publishing', 100), (${olga.user.id}, 'reports', 5),
+          (${editor.user.id}, 'other', 50), (${editor.user.id}, 'reports', 3)) as used (person, bucket, used)`,
+    );
     await app.db.execute(sql`update versions set review_ends_at = now() + interval '2 hours'`);
     await app.db.execute(
       sql`insert into videos (id, person_id, task_id, file_name, type, bytes, received, fingerprint, state, created_at)
@@ -55,6 +61,12 @@ describe("reports for operators", () => {
       store: { kind: "disk", usedBytes: 1000 },
       migrations: { pending: 0 },
     });
+    expect(data.youtubeQuota).toEqual([
+      { part: "uploads", used: 3, limit: 1_000_000 },
+      { part: "units", used: 150, limit: 1_000_000 },
+      { part: "counts", used: 0, limit: 10_000 },
+      { part: "reports", used: 8, limit: 10_000 },
+    ]);
     const states = new Map(data.health.map(({ part, state }) => [part, state]));
     expect([...states.keys()]).toEqual(
       expect.arrayContaining([

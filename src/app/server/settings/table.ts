@@ -204,7 +204,7 @@ export const settings = {
   }),
   YOUTUBE_ANALYTICS_QUOTA: defaulted("10000", count("YOUTUBE_ANALYTICS_QUOTA", 1, { unit: "calls" }), {
     description: "Calls of the YouTube Analytics API a day. The default is an assumption.",
-    section: "Figures of published videos",
+    section: "Analytics of published videos",
   }),
   SANDBOX_PORT: defaulted("3001", port("SANDBOX_PORT"), {
     description: "Port of the sandbox platform. Not used if a Google client is configured.",

@@ -19,14 +19,12 @@ const channelVideo = z.object({
   state: z.enum(figureStates),
   publishedAt: z.iso.datetime(),
   durationSeconds: z.number().nullable(),
-  /** Signed for the reader; null where no poster is kept. */
-  posterUrl: z.string().nullable(),
+  /** The published thumbnail, else the poster, signed for the reader; null where neither is kept. */
+  thumbnailUrl: z.string().nullable(),
   completeUntil: day.nullable(),
   totals: figures.nullable(),
   /** The share of viewers that still watches after 30 seconds, or at the end of shorter videos. */
   retentionAfter30Seconds: z.number().nullable(),
-  /** The average of the retention curve. */
-  averageRetention: z.number().nullable(),
 });
 export type ChannelVideo = z.output<typeof channelVideo>;
 
@@ -42,7 +40,6 @@ export const channelOrders = [
   "comments",
   "shares",
   "subscribers",
-  "retention",
 ] as const;
 export type ChannelOrder = (typeof channelOrders)[number];
 
@@ -60,16 +57,6 @@ const analysedDestination = destination.extend({
 });
 export type AnalysedDestination = z.output<typeof analysedDestination>;
 
-/** Calls of a day of the platform's quotas: the creator's, the whole server's, and how many the server may use. */
-const quotaUse = z.object({
-  /** Calls for the current counts of up to 50 videos each, and calls for figures by day and retention. */
-  name: z.enum(["counts", "reports"]),
-  own: z.number().int(),
-  server: z.number().int(),
-  limit: z.number().int(),
-  renewsAt: z.iso.datetime(),
-});
-
 const channelSummary = z.object({
   /** Whether the actor is the creator. */
   own: z.boolean(),
@@ -79,11 +66,9 @@ const channelSummary = z.object({
   /** The earliest one of the channels, until whose end all videos' figures are complete. */
   completeUntil: completeDay.nullable(),
   videos: z.number().int(),
-  /** Those whose viewers watch the most and the least of them; at most three each, and none in both. */
+  /** The three whose viewers watch the most and the least of them; none of a channel with few videos. */
   best: z.array(channelVideo),
   worst: z.array(channelVideo),
-  /** Empty for managers. */
-  quota: z.array(quotaUse),
   /** Whether editors see the results of their videos. */
   shareResults: z.boolean(),
 });
@@ -107,7 +92,7 @@ export const channelEndpoints = {
     method: "GET",
     path: "/analytics/channel",
     permission: { channel: "view figures" },
-    summary: "A creator's channels: access to figures, totals, best and worst retention, quota",
+    summary: "A creator's channels: access to analytics, totals, and the videos watched most and least of",
     query: ofChannel,
     response: channelSummary,
     message: "Channel loaded.",
@@ -116,7 +101,7 @@ export const channelEndpoints = {
     method: "GET",
     path: "/analytics/channel/videos",
     permission: { channel: "view figures" },
-    summary: "A creator's published videos with their figures, sorted",
+    summary: "A creator's published videos with their analytics, sorted",
     query: pageQuery.extend(listQuery.shape),
     response: z.array(channelVideo),
     paginated: true,
@@ -126,7 +111,7 @@ export const channelEndpoints = {
     method: "GET",
     path: "/analytics/channel/file",
     permission: { channel: "view figures" },
-    summary: "A creator's published videos with their figures as a CSV file",
+    summary: "A creator's published videos with their analytics as a CSV file",
     query: listQuery,
     response: z.string(),
     message: "Exported.",

@@ -70,7 +70,7 @@ export const teamEndpoints = {
     method: "GET",
     path: "/analytics/team/file",
     permission: bothRoles,
-    summary: "The same figures as a CSV file",
+    summary: "The same stats as a CSV file",
     query,
     response: z.string(),
     message: "Exported.",

@@ -61,9 +61,11 @@ const reviewComment = z.object({
   version: z.number().int(),
   inFrame: z.number().int(),
   outFrame: z.number().int(),
-  /** The frame of the published video at the same time as `inFrame`, and that time. */
+  /** The frames of the published video at the times of `inFrame` and `outFrame`, and these times. */
   frame: z.number().int(),
+  endFrame: z.number().int(),
   seconds: z.number(),
+  endSeconds: z.number(),
   author: commentAuthor,
   /** Its beginning, of at most 500 characters. */
   text: z.string(),
@@ -122,7 +124,7 @@ const videoResults = z.object({
   /** Figures from the publication until `completeUntil`: in total and by day without gaps. */
   totals: figures.nullable(),
   days: z.array(dayFigures),
-  /** Null without other videos of that age. */
+  /** Null without enough other videos of that age. */
   comparison: comparison.nullable(),
   /** Null while the platform has too few views for it. */
   retention: retention.nullable(),
@@ -154,7 +156,7 @@ export const videosEndpoints = {
     method: "GET",
     path: "/analytics/videos/:taskId/file",
     permission: { task: "view" },
-    summary: "The figures of a published video as a CSV file: by day, or its retention",
+    summary: "The analytics of a published video as a CSV file: by day, or its retention",
     params: byTask,
     query: oneDelivery.extend({ table: z.enum(["days", "retention"]).default("days") }),
     response: z.string(),

@@ -9,7 +9,6 @@ import {
   jsonb,
   pgTable,
   primaryKey,
-  real,
   text,
   timestamp,
   uuid,
@@ -87,8 +86,6 @@ export const analysedVideos = pgTable(
     totalShares: count("total_shares"),
     totalSubscribersGained: count("total_subscribers_gained"),
     totalSubscribersLost: count("total_subscribers_lost"),
-    /** The average of the retention curve. */
-    averageRetention: real("average_retention"),
   },
   (table) => [
     index("analysed_videos_of_task").on(table.taskId),

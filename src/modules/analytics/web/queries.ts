@@ -24,7 +24,7 @@ export function channelQuery(creatorId: number) {
     queryKey: [...channelKey, creatorId] as const,
     endpoint: channelEndpoints.channel,
     input: { query: { channel: String(creatorId) } },
-    fallback: "The figures of the channel can't be loaded.",
+    fallback: "The analytics of this channel can't be loaded.",
   });
 }
 
@@ -56,6 +56,6 @@ export function teamQuery(days: TeamPeriod) {
     queryKey: [...teamKey, days] as const,
     endpoint: teamEndpoints.team,
     input: { query: { days } },
-    fallback: "The figures of the team can't be loaded.",
+    fallback: "The stats of the team can't be loaded.",
   });
 }

@@ -74,6 +74,14 @@ const overview = z.object({
       since: z.iso.datetime().nullable(),
     }),
   ),
+  /** Today's use of the server's quota at YouTube: uploads, units of the Data API, and calls for counts and for reports. */
+  youtubeQuota: z.array(
+    z.object({
+      part: z.enum(["uploads", "units", "counts", "reports"]),
+      used: z.number().int(),
+      limit: z.number().int(),
+    }),
+  ),
   version: z.string(),
   migrations: z.object({ applied: z.number().int(), pending: z.number().int() }),
 });

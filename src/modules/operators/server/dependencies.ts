@@ -3,6 +3,7 @@ import type { Mail } from "#adapters/mail/mail.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { Push } from "#adapters/push/push.ts";
 import type { Run } from "#core/server/context.ts";
+import type { StatisticsDependencies } from "#modules/publishing/server/public/publishing.ts";
 
 import type { Overview } from "../contract/figures.ts";
 import type { SettingInForce } from "../contract/settings.ts";
@@ -11,7 +12,7 @@ import type { SettingInForce } from "../contract/settings.ts";
 export type ServerStatus = Pick<Overview, "health" | "version" | "migrations">;
 
 /** Dependencies of the module. */
-export interface OperatorsDependencies {
+export interface OperatorsDependencies extends Pick<StatisticsDependencies, "platforms" | "youtubeQuota"> {
   run: Run;
   storage: ObjectStorage;
   /** Null if the server sends no email. */

@@ -36,7 +36,7 @@ export const editorsEndpoints = {
     path: "/team/editors",
     permission: creators,
     summary:
-      "The editors of the actor's team and of the actor's tasks with figures of their work, the last assigned first",
+      "The editors of the actor's team and of the actor's tasks with stats of their work, the last assigned first",
     response: z.array(teamEditor),
     message: "Editors loaded.",
   }),

@@ -98,7 +98,7 @@ export const destinationsEndpoints = {
     method: "POST",
     path: "/analytics/authorization",
     permission: creators,
-    summary: "The URL of the consent screen at which the platform asks for access to the figures",
+    summary: "The URL of the consent screen at which the platform asks for access to analytics",
     body: z.object({ destinationId: z.uuid() }),
     response: z.string(),
     message: "Redirecting to OAuth...",
@@ -225,7 +225,7 @@ export const destinationsError = defineErrors({
   },
   nothing_to_authorize: {
     status: 409,
-    message: "This destination doesn't ask for access to its figures. Reload the page.",
+    message: "This destination doesn't ask for access to analytics. Reload the page.",
   },
   too_many_destinations: { status: 409, message: "You have 20 destinations. Disconnect one first." },
 });

@@ -94,7 +94,7 @@ export function describeProblem(
 
 /** The reason why figures were not read, and whether waiting doesn't help. */
 export function figuresProblem(code: string, platform: string): { message: string; lasting: boolean } {
-  const usual = "{platform} is not responding. The figures are read again later.";
+  const usual = "{platform} is not responding. Analytics are read again later.";
   const { message = usual, lasting = false } = findProblem(code).figures ?? {};
   return { message: named(message, platform), lasting };
 }

@@ -1,7 +1,12 @@
+import { randomUUID } from "node:crypto";
+
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { type ChannelOrder, channelOrders } from "#modules/analytics/contract/channel.ts";
+import { leastComparedVideos } from "#modules/analytics/rules/comparison.ts";
+import { storedFiles } from "#modules/media/server/tables.ts";
+import { deliveries } from "#modules/publishing/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { type AnalyticsScenario, analyticsScenario } from "#testing/analytics-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
@@ -19,7 +24,7 @@ beforeAll(async () => {
   setup = await analyticsScenario(app);
   await setup.connectYouTube();
   await setup.allowFigures();
-  for (const age of [12, 30, 50, 70, 90, 110, 130]) ids.push(await setup.publishedTask(age));
+  for (const age of [12, 30, 50, 70, 90, 110, 130, 150, 170, 190]) ids.push(await setup.publishedTask(age));
   await setup.fetchFigures();
   ids.push(await setup.publishedTask(0));
   await app.db
@@ -77,36 +82,65 @@ describe("the channel", () => {
     }
   });
 
-  it("has totals, the best and worst retention, the quota and the state of the destination", async () => {
+  it("has totals, the videos watched most and least of, and the state of the destination", async () => {
     const found = await summary();
-    const listed = await all("retention", "descending");
+    const listed = await all("averageViewPercent", "descending");
     const views = listed.reduce((sum, { totals }) => sum + (totals?.views ?? 0), 0);
     expect(found).toMatchObject({ videos: ids.length, totals: { views }, shareResults: true });
-    expect(found.best.map(({ taskId }) => taskId)).toEqual(listed.slice(0, 3).map(({ taskId }) => taskId));
-    const measured = listed.filter(({ averageRetention }) => averageRetention !== null);
-    expect(found.worst.map(({ taskId }) => taskId)).toEqual(
-      measured
-        .slice(-3)
-        .map(({ taskId }) => taskId)
-        .toReversed(),
-    );
+    const ranked = listed.filter(({ totals }) => totals !== null).map(({ taskId }) => taskId);
+    expect(found.best.map(({ taskId }) => taskId)).toEqual(ranked.slice(0, 3));
+    expect(found.worst.map(({ taskId }) => taskId)).toEqual(ranked.slice(-3).toReversed());
     expect(found.destinations).toMatchObject([
       { state: "ready", asks: true, videos: ids.length, problem: null },
     ]);
-    expect(found.quota.map(({ name, own, server, limit }) => [name, own === server, own > 0, limit])).toEqual(
-      [
-        ["counts", true, true, 10_000],
-        ["reports", true, true, 10_000],
-      ],
-    );
   });
 
-  it("has no quota for a creator without a connected channel", async () => {
-    const { user } = await app.join("ravi", "YOUTUBER");
-    const found = await app.dependencies.read({ ...user, sessionId: "" }, (ctx) =>
-      channelSummary(ctx, {}, setup.analytics),
-    );
-    expect(found).toMatchObject({ own: true, destinations: [], quota: [] });
+  it("calls none of seven videos the best or the lowest", async () => {
+    const counted = (await all("averageViewPercent", "descending")).filter(({ totals }) => totals !== null);
+    for (const [size, length] of [
+      [leastComparedVideos, 3],
+      [leastComparedVideos - 1, 0],
+    ] as const) {
+      const hidden = counted.slice(size).map(({ deliveryId }) => deliveryId);
+      await withoutStat(hidden, async () => {
+        const { best, worst } = await summary();
+        expect([best.length, worst.length]).toEqual([length, length]);
+      });
+    }
+  });
+
+  /** Runs `check` while some videos have no share viewed. */
+  async function withoutStat(deliveryIds: readonly string[], check: () => Promise<void>) {
+    const ofVideos = inArray(analysedVideos.deliveryId, [...deliveryIds]);
+    const rows = await app.db.select().from(analysedVideos).where(ofVideos);
+    await app.db.update(analysedVideos).set({ totalAverageViewPercent: null }).where(ofVideos);
+    await check();
+    for (const { deliveryId, totalAverageViewPercent } of rows) {
+      await app.db
+        .update(analysedVideos)
+        .set({ totalAverageViewPercent })
+        .where(eq(analysedVideos.deliveryId, deliveryId));
+    }
+  }
+
+  it("shows the published thumbnail, unless the publication went without it", async () => {
+    const taskId = ids[0] ?? 0;
+    const thumbnail = async () =>
+      (await all("published", "ascending")).find((each) => each.taskId === taskId)?.thumbnailUrl;
+    const id = randomUUID();
+    await app.db.insert(storedFiles).values({
+      id,
+      name: "thumb.png",
+      type: "image/png",
+      bytes: 9,
+      state: "kept",
+      personId: setup.creator.id,
+      createdAt: new Date(),
+    });
+    await app.db.update(tasks).set({ thumbnailFileId: id }).where(eq(tasks.id, taskId));
+    expect(await thumbnail()).toContain(id);
+    await app.db.update(deliveries).set({ skipThumbnail: true }).where(eq(deliveries.taskId, taskId));
+    expect(await thumbnail()).toBeNull();
   });
 
   it("has averages that are weighted by views, and the share of viewers after 30 seconds", async () => {
@@ -130,27 +164,6 @@ describe("the channel", () => {
       totals ? (totals.subscribersGained ?? 0) - (totals.subscribersLost ?? 0) : -1_000_000,
     );
     expect(net).toEqual(net.toSorted((one, other) => other - one));
-  });
-
-  it("divides a few videos between the best and the worst retention", async () => {
-    const ranked = (await all("retention", "descending")).filter(
-      ({ averageRetention }) => averageRetention !== null,
-    );
-    const hidden = ranked.slice(3).map(({ deliveryId }) => deliveryId);
-    await app.db
-      .update(analysedVideos)
-      .set({ averageRetention: null })
-      .where(inArray(analysedVideos.deliveryId, hidden));
-    const { best, worst } = await summary();
-    const shown = ranked.slice(0, 3).map(({ taskId }) => taskId);
-    expect([...best, ...worst].map(({ taskId }) => taskId)).toEqual(shown);
-    expect(best).toHaveLength(2);
-    for (const { deliveryId, averageRetention } of ranked.slice(3)) {
-      await app.db
-        .update(analysedVideos)
-        .set({ averageRetention })
-        .where(eq(analysedVideos.deliveryId, deliveryId));
-    }
   });
 
   it("is empty for a creator without videos", async () => {
@@ -205,26 +218,29 @@ describe("the channel", () => {
 });
 
 describe("the comparison", () => {
-  it("is with the other videos at the same age", async () => {
+  it("is with at least eight other videos at the same age", async () => {
     const { comparison, days } = await setup.results(setup.creator, ids[1] ?? 0);
     const age = days.at(-1)?.age ?? 0;
     const others = await Promise.all(
-      ids.slice(2, 7).map(async (id) => (await setup.results(setup.creator, id)).days),
+      ids.slice(2, 10).map(async (id) => (await setup.results(setup.creator, id)).days),
     );
     const viewsAt = (until: number, of: typeof days) =>
       of.slice(0, until + 1).reduce((sum, { views }) => sum + views, 0);
     const compared = others.map((of) => viewsAt(age, of)).toSorted((one, other) => one - other);
     const own = viewsAt(age, days);
+    const median = ((compared[3] ?? 0) + (compared[4] ?? 0)) / 2;
     expect(comparison).toMatchObject({
       age,
-      videos: 5,
-      views: { value: own, median: compared[2], rank: compared.filter((views) => views > own).length + 1 },
+      videos: leastComparedVideos,
+      views: { value: own, median, rank: compared.filter((views) => views > own).length + 1 },
     });
-    expect(comparison?.growth.at(-1)).toMatchObject({ age, views: own, median: compared[2] });
+    expect(comparison?.growth.at(-1)).toMatchObject({ age, views: own, median });
   });
 
-  it("of the oldest video is at the highest age of another", async () => {
-    const { comparison } = await setup.results(setup.creator, ids[6] ?? 0);
-    expect(comparison).toMatchObject({ age: 90, videos: 1 });
+  it("of an older video is at the highest age that eight others have reached", async () => {
+    const { comparison } = await setup.results(setup.creator, ids[9] ?? 0);
+    const youngest = (await setup.results(setup.creator, ids[1] ?? 0)).days.at(-1)?.age ?? 0;
+    const ages = [0, 1, 2, 3, 5, 7, 14, 30].filter((age) => age <= youngest);
+    expect(comparison).toMatchObject({ age: ages.at(-1), videos: leastComparedVideos });
   });
 });

@@ -56,7 +56,7 @@ describe("the channel", () => {
     for (const shared of [true, false]) {
       await share(shared);
       const { summary, list, file } = await channelSeenBy(manager);
-      expect(summary).toMatchObject({ own: false, videos: 1, totals: ofCreator.totals, quota: [] });
+      expect(summary).toMatchObject({ own: false, videos: 1, totals: ofCreator.totals });
       expect(list.items.map((video) => video.taskId)).toEqual([taskId]);
       expect(file).toEqual(ownLists.file);
       expect((await setup.results(manager, taskId)).own).toBe(false);

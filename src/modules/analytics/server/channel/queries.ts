@@ -36,7 +36,6 @@ const columns: Record<ChannelOrder, SQL> = {
   comments: orLowest(analysedVideos.totalComments),
   shares: orLowest(analysedVideos.totalShares),
   subscribers: sql`coalesce(${totalSubscribersGained} - ${totalSubscribersLost}, -1000000000)::float8`,
-  retention: orLowest(analysedVideos.averageRetention),
 };
 
 function orLowest(column: SQLWrapper): SQL {
@@ -56,13 +55,13 @@ export interface VideoSelection {
   direction: "ascending" | "descending";
   after?: ListPosition | null;
   limit: number;
-  /** Only videos with a retention curve. */
-  withRetention?: boolean;
+  /** Only videos that have a value in the column of `sort`. */
+  withSortedStat?: boolean;
 }
 
 /** A creator's published videos in an order. */
 export async function selectVideos(tx: Reading, selection: VideoSelection) {
-  const { personId, destinationId, sort, direction, after = null, limit, withRetention = false } = selection;
+  const { personId, destinationId, sort, direction, after = null, limit, withSortedStat = false } = selection;
   const column = columns[sort];
   const ascending = direction === "ascending";
   const order = ascending ? asc : desc;
@@ -79,7 +78,7 @@ export async function selectVideos(tx: Reading, selection: VideoSelection) {
       and(
         eq(analysedVideos.personId, personId),
         destinationId === undefined ? undefined : eq(analysedVideos.destinationId, destinationId),
-        withRetention ? isNotNull(analysedVideos.averageRetention) : undefined,
+        withSortedStat ? sql`${column} >= 0` : undefined,
         position ?? undefined,
       ),
     )
@@ -89,6 +88,9 @@ export async function selectVideos(tx: Reading, selection: VideoSelection) {
     .select({
       video: analysedVideos,
       videoId: deliveries.videoId,
+      thumbnailFileId: sql<
+        string | null
+      >`case when not ${deliveries.skipThumbnail} then ${tasks.thumbnailFileId} end`,
       kind: deliveries.kind,
       title: sql<string>`coalesce(nullif(${tasks.title}, ''), ${tasks.taskTitle})`,
       durationSeconds: sql<number | null>`(${videos.facts} ->> 'durationSeconds')::float8`,

@@ -1,15 +1,9 @@
 import { currentActor, type ReadContext } from "#core/server/context.ts";
-import { after, second } from "#core/time.ts";
 import type { AnalysedDestination, ChannelSummary } from "#modules/analytics/contract/channel.ts";
 import type { CompleteDay } from "#modules/analytics/contract/figures.ts";
-import {
-  destinationPlatform,
-  readUse,
-  findSharedQuota,
-  platformStatistics,
-} from "#modules/publishing/server/public/publishing.ts";
+import { leastComparedVideos } from "#modules/analytics/rules/comparison.ts";
+import { destinationPlatform, platformStatistics } from "#modules/publishing/server/public/publishing.ts";
 
-import type { AnalyticsDependencies } from "../dependencies.ts";
 import { channelFor } from "../results/access.ts";
 import { currentProblem } from "../results/problem.ts";
 import { type Platforms, presentCompleteDay, figureState } from "../results/publications.ts";
@@ -17,30 +11,25 @@ import { sharesResults } from "../sharing/queries.ts";
 import { destinationsWithFigures, problemsOfDestinations, selectVideos, channelTotals } from "./queries.ts";
 import { presentVideos } from "./videos.ts";
 
-type Dependencies = Platforms & Pick<AnalyticsDependencies, "youtubeQuota">;
-
 /** Videos in each of the lists of the best and the worst. */
 const listed = 3;
 
-/** A creator's channels: access to figures, totals, best and worst retention, and the quota. */
+/** A creator's channels: access to figures, totals, and the videos of which viewers watch the most and the least. */
 export async function channelSummary(
   ctx: ReadContext,
   { channel }: { channel?: number | undefined },
-  platforms: Dependencies,
+  platforms: Platforms,
 ): Promise<ChannelSummary> {
   const { tx } = ctx;
   const personId = await channelFor(ctx, channel);
   const own = personId === currentActor(ctx).id;
   const totals = await channelTotals(tx, personId);
-  const byRetention = (direction: "ascending" | "descending", limit: number) =>
-    selectVideos(tx, { personId, sort: "retention", direction, limit, withRetention: true });
-  const ranked = await byRetention("descending", 2 * listed);
-  const best = ranked.slice(0, Math.min(listed, Math.ceil(ranked.length / 2)));
-  // A few videos are divided between both lists, so that none is in both.
-  const worst =
-    ranked.length < 2 * listed
-      ? ranked.slice(best.length).toReversed()
-      : await byRetention("ascending", listed);
+  const byShareViewed = (direction: "ascending" | "descending", limit: number) =>
+    selectVideos(tx, { personId, sort: "averageViewPercent", direction, limit, withSortedStat: true });
+  const ranked = await byShareViewed("descending", leastComparedVideos);
+  const isComparable = ranked.length === leastComparedVideos;
+  const best = isComparable ? ranked.slice(0, listed) : [];
+  const worst = isComparable ? await byShareViewed("ascending", listed) : [];
   const { videos = 0, counted = 0, ...figures } = totals ?? {};
   const destinations = await listDestinations(ctx, personId, platforms);
   return {
@@ -51,7 +40,6 @@ export async function channelSummary(
     videos,
     best: await presentVideos(ctx, best, platforms),
     worst: await presentVideos(ctx, worst, platforms),
-    quota: own ? await listQuota(ctx, { personId, destinations }, platforms) : [],
     shareResults: await sharesResults(tx, personId),
   };
 }
@@ -114,24 +102,5 @@ async function listDestinations(
       fetchedAt: fetchedAt?.toISOString() ?? null,
       problem: currentProblem(problems.get(id) ?? null, platform),
     };
-  });
-}
-
-/** The calls of today that the platform with a shared quota counts; none without a connected channel there. */
-async function listQuota(
-  ctx: ReadContext,
-  { personId, destinations }: { personId: number; destinations: readonly AnalysedDestination[] },
-  dependencies: Dependencies,
-): Promise<ChannelSummary["quota"]> {
-  const quota = destinations
-    .filter(({ state }) => state !== "disconnected")
-    .map((destination) => findSharedQuota(dependencies, destination))
-    .find((each) => each !== null);
-  if (!quota) return [];
-  const { used } = await readUse(dependencies, ctx, personId);
-  const renewsAt = after(ctx.now, quota.secondsUntilRenewal(ctx.now) * second).toISOString();
-  return (["counts", "reports"] as const).map((name) => {
-    const { own, all: server } = used[name];
-    return { name, own, server, limit: dependencies.youtubeQuota[name], renewsAt };
   });
 }

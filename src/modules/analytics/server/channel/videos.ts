@@ -8,7 +8,8 @@ import type { ReadContext } from "#core/server/context.ts";
 import type { ChannelOrder, ChannelVideo, channelEndpoints } from "#modules/analytics/contract/channel.ts";
 import type { Figures } from "#modules/analytics/contract/figures.ts";
 import { exportName } from "#modules/analytics/rules/file-names.ts";
-import { posterAddresses } from "#modules/media/server/public/media.ts";
+import { taskOwner } from "#modules/media/rules/file-owner.ts";
+import { fileAddresses, posterAddresses } from "#modules/media/server/public/media.ts";
 
 import { channelFor } from "../results/access.ts";
 import { csvType, figureCells, figureColumns } from "../results/files.ts";
@@ -74,7 +75,6 @@ export async function channelFile(
     "Complete until the end of (day of the platform)",
     ...figureColumns.map(([column]) => column),
     "Share of viewers after 30 seconds",
-    "Average retention",
   ];
   const cells = rows.map((row) => {
     const { title, durationSeconds, video } = row;
@@ -87,7 +87,7 @@ export async function channelFile(
       published,
       durationSeconds,
     ];
-    return [...facts, video.completeUntil].concat(figures, retentionAfter30(row), video.averageRetention);
+    return [...facts, video.completeUntil].concat(figures, retentionAfter30(row));
   });
   return { name: exportName("csv", "Published videos"), type: csvType, content: csvTable(header, cells) };
 }
@@ -104,8 +104,16 @@ export async function presentVideos(
     ctx,
     rows.map(({ videoId }) => videoId),
   );
+  const thumbnails = await fileAddresses(
+    ctx,
+    new Map(
+      rows.flatMap(({ thumbnailFileId, video }) =>
+        thumbnailFileId === null ? [] : [[thumbnailFileId, taskOwner(video.taskId)]],
+      ),
+    ),
+  );
   return rows.map((row): ChannelVideo => {
-    const { video, title, kind, durationSeconds, destination } = row;
+    const { video, videoId, thumbnailFileId, title, kind, durationSeconds, destination } = row;
     const { completeUntil } = video;
     return {
       taskId: video.taskId,
@@ -116,11 +124,10 @@ export async function presentVideos(
       state: figureState(platforms, { destination, completeUntil }),
       publishedAt: video.publishedAt.toISOString(),
       durationSeconds,
-      posterUrl: posters.get(row.videoId) ?? null,
+      thumbnailUrl: thumbnails.get(thumbnailFileId ?? "") ?? posters.get(videoId) ?? null,
       completeUntil,
       totals: videoTotals(video),
       retentionAfter30Seconds: retentionAfter30(row),
-      averageRetention: video.averageRetention,
     };
   });
 }

@@ -50,7 +50,7 @@ export async function fetchVideos(
     }
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
-    log.info({ destinationId, code: error.code }, "The figures could not be fetched");
+    log.info({ destinationId, code: error.code }, "Analytics could not be fetched");
     const { code } = error;
     const wait = backoff(error, { failures: 1, random: Math.random() }, figuresPolicy) ?? day;
     await run(null, ({ tx, now }) => postponeDue(tx, { destinationId, now, until: after(now, wait), code }));
@@ -170,7 +170,7 @@ async function fetchVideo(
   const curve = request === null ? null : await report((access, of) => of.retention(access, request));
   if (curve instanceof AdapterError) return void (await storeProblem(curve));
   await run(null, async ({ tx }) => {
-    const change = { ...counted, averageRetention: curve && averageShare(curve), fetchedAt: now };
+    const change = { ...counted, fetchedAt: now };
     if (!(await changeVideo(tx, deliveryId, change))) return;
     await replaceRetention(tx, deliveryId, curve && retentionRow(deliveryId, curve));
   });
@@ -189,10 +189,6 @@ function totalColumns(days: Parameters<typeof sumFigures>[0]) {
     totalSubscribersGained: total?.subscribersGained ?? null,
     totalSubscribersLost: total?.subscribersLost ?? null,
   };
-}
-
-function averageShare(curve: readonly RetentionInterval[]): number {
-  return curve.reduce((sum, each) => sum + each.audienceWatchRatio, 0) / curve.length;
 }
 
 function retentionRow(deliveryId: string, curve: readonly RetentionInterval[]): VideoRetentionRow {

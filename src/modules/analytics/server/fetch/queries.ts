@@ -184,7 +184,6 @@ export const noFigures = {
   totalShares: null,
   totalSubscribersGained: null,
   totalSubscribersLost: null,
-  averageRetention: null,
 } satisfies Partial<AnalysedVideoRow>;
 
 /** Deletes the figures of some videos that were last read before a moment. Returns how many had any. */

@@ -1,11 +1,14 @@
 import type { Reading } from "#core/server/database.ts";
 import type { Comparison } from "#modules/analytics/contract/videos.ts";
-import { comparedAges } from "#modules/analytics/rules/comparison.ts";
+import { comparedAges, leastComparedVideos } from "#modules/analytics/rules/comparison.ts";
 
 import type { VideoDayRow } from "../tables.ts";
 import { type Compared, figuresOfOthers, growthOfOthers } from "./queries.ts";
 
-/** A video and the other ones at its destination at the same age: its own, or the highest that others have reached. */
+/**
+ * A video and the other ones at its destination at the same age: its own, or the highest that enough others have reached. Null if there
+ * are too few of them.
+ */
 export async function compare(
   tx: Reading,
   compared: Compared,
@@ -16,7 +19,7 @@ export async function compare(
   const growth = await growthOfOthers(tx, compared, comparedAges(newest.age));
   const own = days[growth.at(-1)?.age ?? -1];
   const others = own ? await figuresOfOthers(tx, compared, own) : null;
-  if (!own || !others || others.videos === 0) return null;
+  if (!own || !others || others.videos < leastComparedVideos) return null;
   const { viewsUntil, watchSecondsUntil, averagePercentUntil: percent } = own;
   return {
     age: own.age,

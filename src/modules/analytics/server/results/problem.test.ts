@@ -8,8 +8,8 @@ const youtubeProblem = (problemCode: string | null) =>
 
 it.each([
   ["refused", "YouTube refuses to return figures. They are requested again later."],
-  ["unreachable", "YouTube is not responding. The figures are read again later."],
-  ["unavailable", "YouTube is not responding. The figures are read again later."],
+  ["unreachable", "YouTube is not responding. Analytics are read again later."],
+  ["unavailable", "YouTube is not responding. Analytics are read again later."],
 ])("figures that were not read because of %s are requested again", (code, message) => {
   expect(youtubeProblem(code)).toEqual({ message, retryAt: nextFetchAt.toISOString() });
 });

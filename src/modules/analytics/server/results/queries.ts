@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
 
 import type { Reading } from "#core/server/database.ts";
-import { maxComparedVideos } from "#modules/analytics/rules/comparison.ts";
+import { leastComparedVideos, maxComparedVideos } from "#modules/analytics/rules/comparison.ts";
 import { comments } from "#modules/feedback/server/tables.ts";
 import type { Rate } from "#modules/media/rules/frames.ts";
 import { videos } from "#modules/media/server/tables.ts";
@@ -97,7 +97,7 @@ function others(tx: Reading, { destinationId, deliveryId, publishedAt }: Compare
   return inArray(analysedVideos.deliveryId, closest);
 }
 
-/** Quartiles of the views of a destination's other videos until some ages, for ages that any of them has reached. */
+/** Quartiles of the views of a destination's other videos until some ages, for ages that enough of them have reached. */
 export async function growthOfOthers(tx: Reading, compared: Compared, ages: readonly number[]) {
   const quartile = (share: number) =>
     sql<number>`percentile_cont(${sql.raw(String(share))}) within group (order by ${videoDays.viewsUntil})`;
@@ -113,6 +113,7 @@ export async function growthOfOthers(tx: Reading, compared: Compared, ages: read
     .innerJoin(videoDays, atAge)
     .where(others(tx, compared))
     .groupBy(videoDays.age)
+    .having(sql`count(*) >= ${leastComparedVideos}`)
     .orderBy(asc(videoDays.age));
 }
 

@@ -60,9 +60,17 @@ describe("results of a video", () => {
     const marked = drops.find(({ frame }) => frame === at);
     expect(marked).toMatchObject({ frame: at, seconds: 192, commentIds: [near] });
     expect(marked?.change).toBeLessThan(-0.1);
-    expect(shown.map(({ frame, seconds, text }) => [frame, seconds, text.length])).toEqual([
-      [200, 8, 500],
-      [at + 50, 194, 8],
+    expect(
+      shown.map(({ frame, endFrame, seconds, endSeconds, text }) => [
+        frame,
+        endFrame,
+        seconds,
+        endSeconds,
+        text.length,
+      ]),
+    ).toEqual([
+      [200, 225, 8, 9, 500],
+      [at + 50, at + 75, 194, 195, 8],
     ]);
   });
 
@@ -81,7 +89,7 @@ describe("results of a video", () => {
       version: 1,
       authorId: setup.creator.id,
       inFrame,
-      outFrame: inFrame,
+      outFrame: inFrame + 25,
       text,
       imageFileIds: [],
       mentions: [],

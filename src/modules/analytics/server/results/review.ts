@@ -49,30 +49,34 @@ export async function readComments(ctx: ReadContext, taskId: number, axis: Axis)
     .map((row): ReviewComment => {
       const card = row.authorId === null ? undefined : cards.get(row.authorId);
       const guest = row.guestName === null ? "" : guestLabel(row.guestName);
-      return {
+      return Object.assign(onAxis(row, axis), {
         id: row.id,
         version: row.version,
         inFrame: row.inFrame,
         outFrame: row.outFrame,
-        frame: commentFrame(row, axis),
-        seconds: commentSeconds(row, axis),
         author: { id: row.authorId, name: card?.name ?? guest, profileImgUrl: card?.profileImgUrl ?? null },
         text: row.text,
         done: row.doneAt && { version: row.doneVersion ?? row.version, note: row.doneNote ?? "" },
         resolved: row.resolvedAt !== null,
-      };
+      });
     })
     .toSorted((one, other) => one.seconds - other.seconds);
 }
 
-/** Versions may have different frame rates, so positions are compared by their time. */
-function commentSeconds({ inFrame, rate: own }: ReviewCommentRow, axis: Axis): number {
-  const rate = own ?? axis.rate;
-  return rate ? frameStart(inFrame, { rate, startSeconds: 0 }) : 0;
-}
-
-function commentFrame(row: ReviewCommentRow, axis: Axis): number {
-  const { rate, frames } = axis;
-  const frame = rate ? frameAt(commentSeconds(row, axis), { rate, startSeconds: 0 }) : row.inFrame;
-  return frames === null ? frame : Math.min(frame, Math.max(0, frames - 1));
+/** The time of a comment in the published video. Versions may have different frame rates, so frames are compared by their time. */
+function onAxis({ inFrame, outFrame, rate: own }: ReviewCommentRow, { rate, frames }: Axis) {
+  const secondsOf = (frame: number) => {
+    const counted = own ?? rate;
+    return counted ? frameStart(frame, { rate: counted, startSeconds: 0 }) : 0;
+  };
+  const frameOn = (original: number) => {
+    const frame = rate ? frameAt(secondsOf(original), { rate, startSeconds: 0 }) : original;
+    return frames === null ? frame : Math.min(frame, Math.max(0, frames - 1));
+  };
+  return {
+    frame: frameOn(inFrame),
+    endFrame: frameOn(outFrame),
+    seconds: secondsOf(inFrame),
+    endSeconds: secondsOf(outFrame),
+  };
 }

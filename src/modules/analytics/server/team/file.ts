@@ -14,13 +14,13 @@ const columns: readonly [string, (figures: TeamFigures) => number | string | nul
   ["Brief to first version (median seconds)", (each) => each.briefToFirstVersionSeconds],
   ["Waiting for review (median seconds)", (each) => each.waitingForReviewSeconds],
   ["Versions per approved video", (each) => each.versionsPerApprovedVideo],
-  ["Approved at the first version", (each) => each.approvedAtFirstVersion],
+  ["Approved first time (share)", (each) => each.approvedAtFirstVersion],
   ["Due tasks", (each) => each.dueTasks],
   ["On time (of the due tasks)", (each) => each.onTimeTasks],
   ["Comments per minute of video", (each) => each.commentsPerMinute],
   ["Expired review windows", (each) => each.expiredWindows],
   [
-    "Failures of publishing",
+    "Publishing failures",
     (each) => each.publishingFailures.map(({ cause, count }) => `${count} × ${cause}`).join("\n"),
   ],
 ];

@@ -230,7 +230,7 @@ describe("the team", () => {
       '"Brief to first version (median seconds)"',
       '"Waiting for review (median seconds)"',
       '"Versions per approved video"',
-      '"Approved at the first version"',
+      '"Approved first time (share)"',
     ]);
     expect(row).toBe('"Total",1,1,0,36000,36000,2,0,1,1,1,0,""');
     expect(others).toEqual([row?.replace('"Total"', '"anika"')]);

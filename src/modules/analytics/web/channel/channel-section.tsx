@@ -95,7 +95,7 @@ function ChannelTotals({ summary: { totals, completeUntil } }: { summary: Channe
 
 export function ChannelSkeleton() {
   return (
-    <SkeletonGroup label="Loading the figures">
+    <SkeletonGroup label="Loading analytics">
       <Skeleton className="mt-4 h-24 w-full" />
       <Skeleton className="mt-8 h-20 w-full" />
       <Skeleton className="mt-4 h-20 w-full" />

@@ -2,13 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
-import {
-  type AnalysedDestination,
-  channelEndpoints,
-  type ChannelSummary,
-} from "#modules/analytics/contract/channel.ts";
+import { type AnalysedDestination, channelEndpoints } from "#modules/analytics/contract/channel.ts";
 import type { FigureState } from "#modules/analytics/contract/figures.ts";
-import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
@@ -16,15 +11,14 @@ import { formatCount } from "../figures/format-figures.ts";
 import { channelQuery } from "../queries.ts";
 import { channelKey } from "../query-keys.ts";
 
-/** Sharing with editors, the sources of the figures, and the use of the platform's quota. */
+/** Sharing with editors, and the sources of the figures. */
 export function ChannelSettings({ creatorId }: { creatorId: number }) {
   const { data } = useQuery(channelQuery(creatorId));
   if (!data) return null;
   return (
-    <div className="mt-12 grid items-start gap-x-10 gap-y-8 border-t pt-6 md:grid-cols-3">
+    <div className="mt-12 grid items-start gap-x-10 gap-y-8 border-t pt-6 md:grid-cols-2">
       {data.own && <ShareSetting shared={data.shareResults} />}
       {data.destinations.length > 0 && <Sources destinations={data.destinations} />}
-      {data.quota.length > 0 && <Quota quota={data.quota} />}
     </div>
   );
 }
@@ -45,10 +39,10 @@ function ShareSetting({ shared }: { shared: boolean }) {
 
 const stateTexts: Record<FigureState, string> = {
   ready: "Up to date",
-  waiting: "Waiting for the first figures",
+  waiting: "Waiting for the first analytics",
   no_access: "No access yet",
   disconnected: "Connect again in Settings",
-  none: "Has no figures",
+  none: "No analytics",
 };
 
 function Sources({ destinations }: { destinations: readonly AnalysedDestination[] }) {
@@ -76,43 +70,6 @@ function Sources({ destinations }: { destinations: readonly AnalysedDestination[
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-const quotaNames = { counts: "Current counts", reports: "Figures by day, retention" };
-
-function Quota({ quota }: Pick<ChannelSummary, "quota">) {
-  const id = useId();
-  const renewsAt = quota[0]?.renewsAt;
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="font-heading text-xl">
-        Calls today
-      </h2>
-      <ul className="mt-2 flex flex-col gap-3 text-sm text-soft">
-        {quota.map(({ name, own, server, limit }) => (
-          <li key={name}>
-            <p className="flex justify-between gap-3">
-              {quotaNames[name]}
-              <span className="numerals text-ink">
-                {formatCount(server)} of {formatCount(limit)}
-              </span>
-            </p>
-            <ProgressBar
-              percent={(server / limit) * 100}
-              label={`${quotaNames[name]}: calls used today`}
-              tone="idle"
-            />
-            <p className="mt-1">{formatCount(own)} for your channels</p>
-          </li>
-        ))}
-      </ul>
-      {renewsAt && (
-        <p className="mt-3 text-sm text-soft">
-          Platforms limit the calls of a day. The next day starts at <Moment at={new Date(renewsAt)} />.
-        </p>
-      )}
     </section>
   );
 }

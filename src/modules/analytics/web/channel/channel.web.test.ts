@@ -15,7 +15,7 @@ import { anika, meera, samplePerson } from "#testing/web/samples.ts";
 import { sampleTeam } from "#testing/web/team-figures-samples.ts";
 
 const ferryId = "6f2c1d1e-6a54-4b1b-9a40-0d4b6d3ea102";
-const ferry = sampleVideo({ taskId: 13, deliveryId: ferryId, title: "Night ferry", averageRetention: 0.24 });
+const ferry = sampleVideo({ taskId: 13, deliveryId: ferryId, title: "Night ferry" });
 
 /** The analytics of a user on a server with this channel, two videos and a team. */
 async function openAnalytics(channel: ChannelSummary, user: User = meera, teams: JoinedTeam[] = []) {
@@ -23,7 +23,7 @@ async function openAnalytics(channel: ChannelSummary, user: User = meera, teams:
   let answer = channel;
   const channels = screen.api.on(channelEndpoints.channel, () => answer);
   const sorted = screen.api.on(channelEndpoints.channelVideos, ({ query }) =>
-    query.sort === "retention" && query.direction === "descending"
+    query.sort === "averageViewPercent" && query.direction === "descending"
       ? [sampleVideo(), ferry]
       : [ferry, sampleVideo()],
   );
@@ -49,21 +49,21 @@ test("published videos are sorted by the server, and lead to their results", asy
   await expect
     .poll(titles)
     .toEqual([expect.stringContaining("Night ferry"), expect.stringContaining("Lagoon")]);
-  await table.getByRole("button", { name: "Sort by retention" }).click();
+  await table.getByRole("button", { name: "Sort by avg. viewed" }).click();
   await expect
     .poll(titles)
     .toEqual([expect.stringContaining("Lagoon"), expect.stringContaining("Night ferry")]);
   await expect
-    .element(table.getByRole("columnheader", { name: /retention/i }))
+    .element(table.getByRole("columnheader", { name: /avg\. viewed/i }))
     .toHaveAttribute("aria-sort", "descending");
-  await table.getByRole("button", { name: "Sort by retention" }).click();
+  await table.getByRole("button", { name: "Sort by avg. viewed" }).click();
   await expect
     .poll(titles)
     .toEqual([expect.stringContaining("Night ferry"), expect.stringContaining("Lagoon")]);
   expect(sorted.map(({ query: { sort, direction } }) => `${sort} ${direction}`)).toEqual([
     "published descending",
-    "retention descending",
-    "retention ascending",
+    "averageViewPercent descending",
+    "averageViewPercent ascending",
   ]);
   await expect
     .element(table.getByRole("link", { name: /Night ferry/ }))
@@ -73,26 +73,28 @@ test("published videos are sorted by the server, and lead to their results", asy
 test("the list of a phone has the same figures and order", async () => {
   const { sorted } = await openAnalytics(sampleChannel());
   await page.viewport(360, 740);
-  await page.getByRole("combobox", { name: "Sort by" }).selectOptions("Retention");
+  await page.getByRole("combobox", { name: "Sort by" }).selectOptions("Average viewed");
   await page.getByRole("button", { name: "Sort ascending" }).click();
-  await expect.poll(() => sorted.at(-1)?.query).toMatchObject({ sort: "retention", direction: "ascending" });
   await expect
-    .element(page.getByRole("listitem").filter({ hasText: "Viewed" }).first())
+    .poll(() => sorted.at(-1)?.query)
+    .toMatchObject({ sort: "averageViewPercent", direction: "ascending" });
+  await expect
+    .element(page.getByRole("listitem").filter({ hasText: "Avg. viewed" }).first())
     .toMatchTextContent(/56%/);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
-test("totals, best and worst retention, sources and quota are shown", async () => {
+test("totals, the videos watched most and least of, and sources are shown, and no quota of the platform", async () => {
   await openAnalytics(sampleChannel());
   await expect.element(page.getByLabelText("Totals of all videos")).toMatchTextContent(/Views18,240/);
   await expect
-    .element(page.getByRole("region", { name: "Best retention" }))
-    .toMatchTextContent(/Lagoon.*46%/);
+    .element(page.getByRole("region", { name: "Highest average viewed" }))
+    .toMatchTextContent(/Lagoon.*56%.*81% still watching at 0:30/);
   await expect
-    .element(page.getByRole("region", { name: "Lowest retention" }))
+    .element(page.getByRole("region", { name: "Lowest average viewed" }))
     .toMatchTextContent(/Night ferry.*24%/);
   await expect.element(page.getByRole("region", { name: "Sources" })).toMatchTextContent(/Up to date/);
-  await expect.element(page.getByRole("region", { name: "Calls today" })).toMatchTextContent(/240 of 10,000/);
+  await expect.element(page.getByText(/calls|quota/i)).not.toBeInTheDocument();
 });
 
 test("the creator chooses whether editors see results", async () => {
@@ -114,7 +116,7 @@ test("missing access, a disconnected channel and a used up quota say what to do"
   const [destination] = sampleChannel().destinations;
   if (!destination) throw new Error("The sample has no destination.");
   await show(sampleChannel({ destinations: [{ ...destination, state: "no_access" }], totals: null }));
-  await expect.element(page.getByRole("button", { name: "Allow access to figures" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Allow access to analytics" })).toBeVisible();
   await show(sampleChannel({ destinations: [{ ...destination, state: "disconnected" }], totals: null }));
   await expect.element(page.getByRole("link", { name: "Connect it in Settings" })).toBeVisible();
   const problem = { message: "The quota of today is used up.", retryAt: "2031-05-26T07:00:00.000Z" };
@@ -172,7 +174,7 @@ const managed = (id: number, name: string): JoinedTeam => ({
 });
 
 test("a manager chooses among the channels that they manage, and sees no settings of the creator", async () => {
-  const channel = sampleChannel({ own: false, quota: [] });
+  const channel = sampleChannel({ own: false });
   const teams = [
     managed(meera.id, "meera"),
     managed(77, "sana"),
@@ -201,7 +203,7 @@ test("until the managed channels are known, the page of one of them shows no oth
   api.on(membershipEndpoints.teams, () => teams.promise);
   const shown = channels.length;
   await open(`${analyticsPath("YOUTUBER")}?channel=77`);
-  const waiting = page.getByRole("status").filter({ hasText: "Loading the figures" });
+  const waiting = page.getByRole("status").filter({ hasText: "Loading analytics" });
   await expect.element(waiting).toBeVisible();
   await expect.element(page.getByRole("tab", { name: "Channel" })).toHaveAttribute("aria-selected", "true");
   await open(`${analyticsPath("YOUTUBER")}?channel=${meera.id}`);
@@ -232,15 +234,12 @@ test("a channel that the user doesn't manage, or teams that can't be loaded, lea
 });
 
 test("a former manager's page of the channel shows their own work once that is known", async () => {
-  const { api, channels, periods, open } = await openAnalytics(
-    sampleChannel({ own: false, quota: [] }),
-    anika,
-  );
+  const { api, channels, periods, open } = await openAnalytics(sampleChannel({ own: false }), anika);
   await expect.element(page.getByLabelText("In total")).toBeVisible();
   const teams = Promise.withResolvers<{ teams: JoinedTeam[]; invitations: [] }>();
   api.on(membershipEndpoints.teams, () => teams.promise);
   await open(`${analyticsPath("EDITOR")}?channel=${meera.id}`);
-  await expect.element(page.getByText("Loading the figures")).toBeInTheDocument();
+  await expect.element(page.getByText("Loading analytics")).toBeInTheDocument();
   expect(periods).toHaveLength(1);
   teams.resolve({ teams: [], invitations: [] });
   await expect.element(page.getByLabelText("In total")).toBeVisible();
@@ -248,7 +247,7 @@ test("a former manager's page of the channel shows their own work once that is k
 });
 
 test("a manager who was removed loses the figures on the open page", async () => {
-  const channel = sampleChannel({ own: false, quota: [] });
+  const channel = sampleChannel({ own: false });
   const { api, realtime } = await openAnalytics(channel, anika, [managed(meera.id, "meera")]);
   await expect.element(table.getByRole("link").first()).toBeVisible();
   await realtime.connect();

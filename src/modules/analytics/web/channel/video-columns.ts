@@ -4,7 +4,6 @@ import type { Figures } from "#modules/analytics/contract/figures.ts";
 import {
   formatCount,
   formatRoundPercent,
-  formatShare,
   formatSigned,
   formatWatchTime,
   netSubscribers,
@@ -40,14 +39,8 @@ export const videoColumns: VideoColumn[] = [
   {
     order: "averageViewPercent",
     label: "Average viewed",
-    short: "Viewed",
+    short: "Avg. viewed",
     text: ofTotals(({ averageViewPercent }) => formatRoundPercent(averageViewPercent)),
-  },
-  {
-    order: "retention",
-    label: "Retention",
-    short: "Retention",
-    text: ({ averageRetention }) => formatShare(averageRetention),
   },
   { order: "likes", label: "Likes", short: "Likes", text: ofTotals(({ likes }) => formatCount(likes)) },
   {

@@ -24,15 +24,15 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { ExportButton } from "../figures/export-button.tsx";
 import { formatCalendarDay } from "../figures/format-figures.ts";
 import { channelVideosQuery, type VideoOrder } from "../queries.ts";
-import { Poster } from "./poster.tsx";
+import { Thumbnail } from "./thumbnail.tsx";
 import { videoColumns } from "./video-columns.ts";
 
 const stateTexts: Record<FigureState, string | null> = {
   ready: null,
-  waiting: "Waiting for figures",
+  waiting: "Waiting for analytics",
   no_access: "No access yet",
   disconnected: "Disconnected",
-  none: "No figures",
+  none: "No analytics",
 };
 
 const orders: readonly { value: ChannelOrder; label: string }[] = [
@@ -213,14 +213,14 @@ function VideoItem({ video, role }: OfVideo) {
 }
 
 function VideoName({ video, role }: OfVideo) {
-  const { taskId, deliveryId, title, channel, platform, state, posterUrl } = video;
+  const { taskId, deliveryId, title, channel, platform, state, thumbnailUrl } = video;
   const stateText = stateTexts[state];
   return (
     <Link
       to={videoResultsPath(role, taskId, deliveryId)}
       className="flex min-w-0 items-center gap-3 rounded-xs enabled-hover:bg-raised"
     >
-      <Poster url={posterUrl} />
+      <Thumbnail url={thumbnailUrl} />
       <span className="min-w-0">
         <span className="block truncate text-base font-medium">{title}</span>
         <span className="block truncate text-sm text-soft">

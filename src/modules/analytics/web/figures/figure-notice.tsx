@@ -20,29 +20,29 @@ interface FigureNoticeProps {
 export function FigureNotice({ state, platform, channel, destinationId, own }: FigureNoticeProps) {
   const of = channel === "" ? platform : `${channel} on ${platform}`;
   const access = destinationId !== null && (
-    <FiguresAccessButton destinationId={destinationId} label="Allow access to figures" />
+    <FiguresAccessButton destinationId={destinationId} label="Allow access to analytics" />
   );
   switch (state) {
     case "ready":
       return null;
     case "waiting":
       return (
-        <Notice title="Waiting for the first figures">
-          {platform} delivers figures two to three days late. They appear here as soon as they arrive; until
-          then, only the current counts are known.
+        <Notice title="Waiting for the first analytics">
+          {platform} delivers analytics two to three days late. They appear here as soon as they arrive. Until
+          then, only the current counts are shown.
         </Notice>
       );
     case "no_access":
       return own ? (
-        <Notice title={`Reelay may not read the figures of ${of} yet`} action={access}>
-          To show views, watch time and retention, Reelay needs the permission to read your channel's reports.
-          It can't change anything with it, and publishing works without it. Leave the box for reports checked
-          on the platform's page.
+        <Notice title={`Reelay can't read analytics for ${of} yet`} action={access}>
+          Reelay needs your permission to show views, watch time and retention. It can't change anything on
+          your channel, and publishing works without it. On the next page, keep "View YouTube Analytics
+          reports" selected.
         </Notice>
       ) : (
-        <Notice title="No access to the figures yet">
-          The creator has not allowed Reelay to read the figures of {of}. Ask them to open Analytics and allow
-          it.
+        <Notice title="No access to analytics yet">
+          The creator hasn't allowed Reelay to read analytics for {of}. Ask them to open Analytics and allow
+          access.
         </Notice>
       );
     case "disconnected":
@@ -55,17 +55,17 @@ export function FigureNotice({ state, platform, channel, destinationId, own }: F
             </Link>
           }
         >
-          Figures are deleted when their channel is disconnected. Once you connect it again, they are read
+          Analytics are deleted when a channel is disconnected. Once you connect it again, Reelay reads them
           from {platform} again.
         </Notice>
       ) : (
         <Notice title="The channel is not connected">
-          Its figures were deleted. Ask the creator to connect it again in their settings.
+          Its analytics were deleted. Ask the creator to connect it again in their settings.
         </Notice>
       );
     case "none":
       return (
-        <Notice title={`${platform} has no figures`}>
+        <Notice title={`No analytics from ${platform}`}>
           Reelay can't read how often videos are watched there. Publish to YouTube as well to see results.
         </Notice>
       );
@@ -76,9 +76,7 @@ export function FigureNotice({ state, platform, channel, destinationId, own }: F
 export function ProblemNotice({ problem: { message, retryAt }, of }: { problem: FetchProblem; of?: string }) {
   return (
     <Notice
-      title={
-        of === undefined ? "The figures could not be updated" : `The figures of ${of} could not be updated`
-      }
+      title={of === undefined ? "Analytics couldn't be updated" : `Analytics for ${of} couldn't be updated`}
     >
       {message}
       {retryAt && (

@@ -1,4 +1,4 @@
-import type { Figures } from "#modules/analytics/contract/figures.ts";
+import type { CompleteDay, Figures } from "#modules/analytics/contract/figures.ts";
 
 const counts = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const decimals = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
@@ -69,10 +69,10 @@ export function formatZone(timeZone: string): string {
   return names.formatToParts(0).find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 
-/** Whether clocks in a time zone, by default the viewer's, show midnight. */
-export function isMidnight(moment: Date, timeZone?: string): boolean {
-  const clock = new Intl.DateTimeFormat("en-US", { timeZone, hourCycle: "h23", timeStyle: "medium" });
-  return clock.format(moment) === "00:00:00";
+/** The last day whose views are all counted: `Analytics through Nov 26, 2026 (Pacific Time)`. Empty while there is none. */
+export function completeText(complete: CompleteDay | null): string {
+  if (!complete) return "";
+  return `Analytics through ${formatCalendarDay(complete.day, true)} (${formatZone(complete.timeZone)})`;
 }
 
 /** New subscribers less those lost, with its sign: `+34`; null where the platform doesn't count them. */

@@ -3,13 +3,13 @@ import { useMemo, useState } from "react";
 import type { VideoResults } from "#modules/analytics/contract/videos.ts";
 import { maxComparedVideos } from "#modules/analytics/rules/comparison.ts";
 import { exportName } from "#modules/analytics/rules/file-names.ts";
+import { LineChart } from "#ui/charts/line-chart.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 
-import { drawChart } from "../charts/chart-image.ts";
-import { LineChart } from "../charts/line-chart.tsx";
 import { ExportButton } from "../figures/export-button.tsx";
-import { formatCalendarDay, formatCount, formatZone } from "../figures/format-figures.ts";
+import { completeText, formatCalendarDay, formatCount, formatZone } from "../figures/format-figures.ts";
 import { dayFigures } from "./day-figures.ts";
+import { drawLineChart } from "./line-picture.tsx";
 
 /** A figure by day since the publication. */
 export function DaysSection({
@@ -20,20 +20,22 @@ export function DaysSection({
   const figures = useMemo(() => dayFigures(days), [days]);
   const [chosen, setChosen] = useState("views");
   const figure = figures.find(({ value }) => value === chosen) ?? figures[0];
-  const positions = useMemo(
-    () => days.map(({ day, age }) => ({ at: age, name: formatCalendarDay(day, days.length > 300) })),
-    [days],
-  );
-  const lines = useMemo(
-    () => (figure ? [{ name: figure.label, values: days.map(figure.of) }] : []),
+  const data = useMemo(
+    () =>
+      figure && {
+        positions: days.map(({ day, age }) => ({ at: age, name: formatCalendarDay(day, days.length > 300) })),
+        lines: [{ name: figure.label, values: days.map(figure.of) }],
+        format: figure.format,
+        leastStep: figure.leastStep,
+      },
     [figure, days],
   );
-  if (!figure) return null;
+  if (!figure || !data) return null;
   const zone = completeUntil && formatZone(completeUntil.timeZone);
-  const subtitle = zone ? `${figure.label} by day in ${zone}` : `${figure.label} by day`;
+  const subtitle = zone ? `${figure.label} by day (${zone})` : `${figure.label} by day`;
   const draw = async () => ({
     name: exportName("png", title, publication.platform, figure.label),
-    file: await drawChart({ title, subtitle, positions, lines, ...figure }),
+    file: await drawLineChart({ title, subtitle, note: completeText(completeUntil) }, data),
   });
   return (
     <section aria-labelledby="by-day" className="mt-10">
@@ -42,10 +44,10 @@ export function DaysSection({
           By day
         </h2>
         <span className="text-sm text-soft max-sm:order-last max-sm:w-full sm:mr-auto">
-          {zone && `Days of ${zone}`}
+          {zone && `Days in ${zone}`}
         </span>
         <SelectField
-          label="Figure"
+          label="Stat"
           hideLabel
           options={figures}
           value={figure.value}
@@ -53,25 +55,18 @@ export function DaysSection({
         />
         <ExportButton label="PNG" make={draw} />
       </div>
-      <LineChart
-        label={`${figure.label} by day`}
-        positions={positions}
-        positionsName="Day"
-        lines={lines}
-        format={figure.format}
-        leastStep={figure.leastStep}
-      />
+      <LineChart label={`${figure.label} by day`} positionsName="Day" data={data} />
     </section>
   );
 }
 
 /** Views until each age, compared with the creator's other videos when these were as old. */
 export function ComparisonSection({
-  results: { comparison, title, publication },
+  results: { comparison, title, publication, completeUntil },
 }: {
   results: VideoResults;
 }) {
-  const chart = useMemo(() => {
+  const data = useMemo(() => {
     if (!comparison) return null;
     const { growth } = comparison;
     return {
@@ -81,17 +76,18 @@ export function ComparisonSection({
         { name: "Median", values: growth.map(({ median }) => median) },
       ],
       band: {
-        name: "Half of your videos",
+        name: "Middle 50% of your videos",
         lower: growth.map(({ lower }) => lower),
         upper: growth.map(({ upper }) => upper),
       },
+      format: formatCount,
     };
   }, [comparison]);
-  if (!comparison || !chart) return null;
+  if (!comparison || !data) return null;
   const subtitle = "Views at the same age as other videos";
   const draw = async () => ({
     name: exportName("png", title, publication.platform, "comparison"),
-    file: await drawChart({ title, subtitle, ...chart, format: formatCount }),
+    file: await drawLineChart({ title, subtitle, note: completeText(completeUntil) }, data),
   });
   const { videos, age, views } = comparison;
   return (
@@ -109,12 +105,7 @@ export function ComparisonSection({
           : `${videos} ${videos === 1 ? "other video" : "other videos"}`}
         .
       </p>
-      <LineChart
-        label="Views compared with other videos at the same age"
-        positionsName="Age"
-        format={formatCount}
-        {...chart}
-      />
+      <LineChart label="Views compared with other videos at the same age" positionsName="Age" data={data} />
     </section>
   );
 }

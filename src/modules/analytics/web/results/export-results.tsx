@@ -8,7 +8,7 @@ import { exportName } from "#modules/analytics/rules/file-names.ts";
 import { Button } from "#ui/button.tsx";
 import { Menu } from "#ui/menu.tsx";
 
-import { drawRetention } from "./retention-image.ts";
+import { drawRetention } from "./retention-picture.tsx";
 
 interface ExportResultsProps {
   results: VideoResults;
@@ -34,7 +34,7 @@ export function ExportResults({ results, duration }: ExportResultsProps) {
       const { name, file } = await callForFile(
         videosEndpoints.videoResultsFile,
         { params: { taskId }, query: { deliveryId: publication.deliveryId, table: exported } },
-        { fallback: "The figures can't be exported right now. Try again." },
+        { fallback: "The analytics can't be exported right now. Try again." },
       );
       saveFile(name, file);
     },

@@ -6,8 +6,7 @@ import { type VideoResults, videosEndpoints } from "#modules/analytics/contract/
 import { dropAt, sampleResults } from "#testing/web/analytics-samples.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { meera } from "#testing/web/samples.ts";
-
-import { axisUntil } from "../charts/axis.ts";
+import { axisUntil } from "#ui/charts/axis.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -96,17 +95,17 @@ test("the retention is saved as a picture with the video, the curve and its drop
   const [background, ink, fault] = ["--background", "--ink", "--fault"].map(colourOf);
   expect(at(3, 3)).toEqual(background);
   // The first and the last picture of the video.
-  for (const x of [70, 1530]) expect(at(x, 240)).not.toEqual(background);
+  for (const x of [140, 1520]) expect(at(x, 250)).not.toEqual(background);
   // The mark of the drop, at its interval alone.
-  const xOf = (share: number) => 60 + 1480 * share;
-  expect(at(xOf((dropAt + 0.5) / 100), 314)).toEqual(fault);
+  const xOf = (share: number) => 128 + 1408 * share;
+  expect(at(xOf((dropAt + 0.5) / 100), 327)).toEqual(fault);
   for (const interval of [dropAt - 2, dropAt + 2])
-    expect(at(xOf((interval + 0.5) / 100), 314)).not.toEqual(fault);
+    expect(at(xOf((interval + 0.5) / 100), 327)).not.toEqual(fault);
   // The curve, through the middle of each interval.
   for (const interval of [10, 39, 41, 80]) {
     const share = results.retention?.points[interval]?.audienceWatchRatio ?? 0;
-    expect(at(xOf((interval + 0.5) / 100), 310 + 440 * (1 - share))).toEqual(ink);
-    expect(at(xOf((interval + 0.5) / 100), 310 + 440 * (1 - share) - 40)).not.toEqual(ink);
+    expect(at(xOf((interval + 0.5) / 100), 324 + 300 * (1 - share))).toEqual(ink);
+    expect(at(xOf((interval + 0.5) / 100), 324 + 300 * (1 - share) - 40)).not.toEqual(ink);
   }
 });
 
@@ -122,7 +121,7 @@ test("a figure by day is saved as a picture with its line", async () => {
   const views = results.days.map((day) => day.views);
   const { max } = axisUntil(Math.max(...views));
   for (const [index, value] of [...views.entries()].slice(1, -1)) {
-    const x = 130 + (1400 * index) / (views.length - 1);
-    expect(at(x, 210 + 560 * (1 - value / max))).toEqual(colourOf("--ink"));
+    const x = 128 + (1408 * index) / (views.length - 1);
+    expect(at(x, 208 + 520 * (1 - value / max))).toEqual(colourOf("--ink"));
   }
 });

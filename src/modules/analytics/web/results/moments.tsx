@@ -6,7 +6,7 @@ import type { ReviewComment } from "#modules/analytics/contract/videos.ts";
 import { classNames } from "#ui/class-names.ts";
 import { truncateText } from "#ui/format.ts";
 
-import { changeText, commentText, spanText } from "./review-text.ts";
+import { changeText, commentText, markSpanText } from "./review-text.ts";
 import { MarkStill } from "./storyboard.tsx";
 
 interface MomentsProps {
@@ -25,18 +25,18 @@ export function Moments({ taskId, marks, comments, timecodeOf, onSelect }: Momen
   return (
     <section aria-labelledby="moments">
       <h2 id="moments" className="font-heading text-xl">
-        Steepest moments
+        {marks.some(({ kind }) => kind === "rise") ? "Where viewers left or rewatched" : "Where viewers left"}
       </h2>
       {marks.length === 0 ? (
-        <p className="mt-2 text-soft">Viewers leave evenly. No part stands out.</p>
+        <p className="mt-2 text-soft">No single moment stands out.</p>
       ) : (
-        <ol className="mt-2 divide-y border-y">
+        <ol className="mt-2 grid gap-x-8 border-b md:grid-cols-2 wide:grid-cols-1">
           {marks.map((mark) => {
             const about = mark.commentIds.flatMap(
               (id) => comments.find((comment) => comment.id === id) ?? [],
             );
             return (
-              <li key={mark.frame} className="py-3">
+              <li key={mark.frame} className="border-t py-3">
                 <button
                   type="button"
                   onClick={() => onSelect(mark)}
@@ -53,7 +53,7 @@ export function Moments({ taskId, marks, comments, timecodeOf, onSelect }: Momen
                       >
                         {changeText(mark)}
                       </strong>{" "}
-                      <span className="text-soft">{spanText(mark)}</span>
+                      <span className="text-soft">{markSpanText(mark)}</span>
                     </span>
                     <span className="numerals block text-sm text-soft">{timecodeOf(mark.frame)}</span>
                   </span>

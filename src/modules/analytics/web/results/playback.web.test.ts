@@ -61,7 +61,7 @@ test("the pointer moves the playhead over all lanes, and not the video", async (
   await userEvent.hover(position, { position: { x: width / 4, y: 30 } });
   await expect.poll(playheadAt).toEqual(allAt(25));
   expect(media.currentTime).toBe(0);
-  await userEvent.unhover(position);
+  await page.getByRole("heading", { level: 1 }).hover();
   await expect.poll(playheadAt).toEqual(allAt(0));
 });
 

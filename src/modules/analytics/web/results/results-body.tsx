@@ -5,13 +5,12 @@ import { previewPath } from "#core/paths.ts";
 import type { ReviewComment, VideoResults } from "#modules/analytics/contract/videos.ts";
 import { timecode } from "#modules/media/rules/frames.ts";
 import { isPlayable } from "#modules/media/rules/playback.ts";
-import { formatMediaTime } from "#ui/format.ts";
 import { togglePlay } from "#ui/player/media-commands.ts";
 
 import { FigureNotice, ProblemNotice } from "../figures/figure-notice.tsx";
 import { ComparisonSection, DaysSection } from "./days-section.tsx";
 import { Moments } from "./moments.tsx";
-import { commentText } from "./review-text.ts";
+import { commentSpanText, commentText } from "./review-text.ts";
 import { ResultsTimeline } from "./timeline.tsx";
 import { Totals } from "./totals.tsx";
 import { usePlayhead } from "./use-playhead.ts";
@@ -55,9 +54,9 @@ function VideoSection({ results, duration, onRefresh }: ResultsBodyProps & { dur
   return (
     <section
       aria-label="Audience retention"
-      className="mt-6 grid gap-x-8 gap-y-6 md:grid-cols-[minmax(0,3fr)_minmax(16rem,2fr)]"
+      className="mt-6 grid items-start gap-x-8 gap-y-6 wide:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)] wide:grid-rows-[auto_1fr]"
     >
-      <div>
+      <div className="[--player-height:min(14rem,32dvh)] wide:[--player-height:min(24rem,48dvh)]">
         {playable ? (
           <StoredVideo
             mediaRef={media}
@@ -71,7 +70,7 @@ function VideoSection({ results, duration, onRefresh }: ResultsBodyProps & { dur
           <KeptPicture video={video} seconds={seconds} />
         )}
       </div>
-      <div className="md:col-span-2 md:row-start-2">
+      <div className="wide:col-start-2 wide:row-span-2">
         <ResultsTimeline
           results={results}
           duration={duration}
@@ -79,8 +78,8 @@ function VideoSection({ results, duration, onRefresh }: ResultsBodyProps & { dur
           selectedComment={selected}
           onSelectComment={(id) => {
             setSelected(id);
-            const found = comments.find((each) => each.id === id);
-            if (found) move(found.seconds);
+            const clicked = comments.find((each) => each.id === id);
+            if (clicked) move(clicked.seconds);
           }}
           withoutRetention={<NoRetention results={results} />}
           onTogglePlay={playable ? () => togglePlay(media) : undefined}
@@ -104,22 +103,23 @@ function NoRetention({ results: { publication } }: { results: VideoResults }) {
   if (publication.state !== "ready") return null;
   return (
     <p className="border-b py-6 text-soft">
-      {publication.platform} shows the retention once the video has enough views. It appears here then.
+      {publication.platform} measures audience retention once the video has enough views. It appears here
+      then.
     </p>
   );
 }
 
 function SelectedComment({ taskId, comment }: { taskId: number; comment: ReviewComment }) {
-  const { version, id, text, author, seconds, done } = comment;
+  const { version, id, text, author, done } = comment;
   return (
-    <output className="mt-4 block max-w-prose border-l-2 border-amber pl-3">
+    <output className="mt-4 block max-w-prose border-l-2 border-amber pl-3 text-pretty">
       <span className="block text-sm text-soft">
         {commentText(comment)}{" "}
         <Link to={previewPath(taskId, version, id)} className="link">
           Open
           <span className="sr-only">
             {" "}
-            the comment by {author.name} at {formatMediaTime(seconds)}
+            the comment by {author.name} at {commentSpanText(comment)}
           </span>
         </Link>
       </span>

@@ -16,6 +16,7 @@ import {
   dropAt,
   resultsWithout,
   sampleResults,
+  sampleRetention,
 } from "#testing/web/analytics-samples.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera } from "#testing/web/samples.ts";
@@ -47,7 +48,7 @@ const box = (selector: string) => {
 
 test("the drop is drawn at its frame, with the comment of the review at the same place", async () => {
   await openResults(sampleResults());
-  await expect.element(page.getByText("39% left")).toBeVisible();
+  await expect.element(page.getByText("39% stopped watching")).toBeVisible();
   const lane = box("[data-chart]:has([data-curve])");
   const shareOf = (x: number) => (x - lane.left) / lane.width;
   const drop = box("[data-mark=drop]");
@@ -72,10 +73,10 @@ test("the drop is drawn at its frame, with the comment of the review at the same
 
 test("a moment says what happened, when, and what was said about it in review", async () => {
   await openResults(sampleResults());
-  const moment = page.getByRole("listitem").filter({ hasText: "39% left" });
-  await expect.element(moment).toMatchTextContent(/between 1:12 and 1:13/);
+  const moment = page.getByRole("listitem").filter({ hasText: "39% stopped watching" });
+  await expect.element(moment).toMatchTextContent(/stopped watching at 1:12/);
   await expect.element(moment).toMatchTextContent(/00:01:12:00/);
-  const comment = moment.getByRole("link", { name: "Comment by meera at 1:12, marked done in v3" });
+  const comment = moment.getByRole("link", { name: "Comment by meera at 1:12 to 1:16, marked done in v3" });
   await expect.element(comment).toHaveAttribute("href", previewPath(12, 2, alignedComment.id));
   await moment.getByRole("button").click();
   await expect
@@ -89,14 +90,14 @@ test("one playhead follows the keyboard and the pointer over all lanes", async (
   await userEvent.keyboard("{ArrowRight}{ArrowRight}");
   await expect
     .element(position)
-    .toHaveAttribute("aria-valuetext", "00:00:03:15 of 3:00, 98% watching, Herons");
+    .toHaveAttribute("aria-valuetext", "00:00:03:15 of 3:00, audience retention 98%, Herons");
   await userEvent.keyboard("{End}");
   await expect.element(position).toHaveAttribute("aria-valuetext", expect.stringContaining("The bell"));
   // The pointer moves it without a click, and gives it back.
   const lane = box("[data-chart]:has([data-curve])");
   await userEvent.hover(position, { position: { x: lane.width / 2, y: 20 } });
   await expect.element(position).toHaveAttribute("aria-valuetext", expect.stringContaining("00:01:30"));
-  await userEvent.unhover(position);
+  await page.getByRole("heading", { level: 1 }).hover();
   await expect.element(position).toHaveAttribute("aria-valuetext", expect.stringContaining("00:03:00:00"));
 });
 
@@ -114,14 +115,14 @@ test("totals, days and the comparison are shown, and the note on what counts as 
   const totals = page.getByLabelText("Totals", { exact: true });
   await expect.element(totals).toMatchTextContent(/Views4,2184,390 now/);
   await expect.element(totals).toMatchTextContent(/Subscribers\+3441 gained, 7 lost/);
-  await expect.element(totals).toMatchTextContent(/2 of 7/);
+  await expect.element(totals).toMatchTextContent(/2 of 9/);
   await expect.element(page.getByText(/a view counts from the first frame/)).toBeVisible();
   await expect.element(page.getByText(/24% more views than the median after 20 days/)).toBeVisible();
   const days = page.getByRole("slider", { name: "Views by day" });
   (await days.findElement()).focus();
   await userEvent.keyboard("{Home}{ArrowRight}");
   await expect.element(days).toHaveAttribute("aria-valuetext", expect.stringMatching(/^May 3, Views \d+/));
-  await page.getByRole("combobox", { name: "Figure" }).selectOptions("Likes");
+  await page.getByRole("combobox", { name: "Stat" }).selectOptions("Likes");
   await expect.element(page.getByRole("slider", { name: "Likes by day" })).toBeInTheDocument();
   await page.getByText("Show as table: Likes by day").click();
   await expect
@@ -132,31 +133,60 @@ test("totals, days and the comparison are shown, and the note on what counts as 
 test("the names below a chart are at their positions", async () => {
   await openResults(sampleResults());
   const compared = page.getByRole("region", { name: "At the same age as your other videos" });
-  const names = compared.getByText(/^Day \d+$/);
+  const slider = compared.getByRole("slider");
+  await expect.element(slider).toBeInTheDocument();
   // The ages are 0, 1, 2, 5, 10, 15 and 20: the one in the middle of the axis is the fifth.
-  await expect.element(names.last()).toBeVisible();
-  const shown = names.elements().filter((element) => element.closest("p")?.matches(".relative"));
-  expect(shown.map(({ textContent }) => textContent)).toEqual(["Day 0", "Day 10", "Day 20"]);
-  const chart = compared.getByRole("slider").element().getBoundingClientRect();
-  const middle = shown[1]?.getBoundingClientRect() ?? new DOMRect();
-  expect((middle.left + middle.width / 2 - chart.left) / chart.width).toBeCloseTo(0.5, 1);
+  const names = [...compared.element().querySelectorAll("text")].filter(({ textContent }) =>
+    textContent.startsWith("Day"),
+  );
+  expect(names.map(({ textContent }) => textContent)).toEqual(["Day 0", "Day 10", "Day 20"]);
+  const chart = slider.element().getBoundingClientRect();
+  const [first, middle, last] = names.map((name) => name.getBoundingClientRect());
+  if (!first || !middle || !last) throw new Error("A name is missing.");
+  expect((middle.left + middle.width / 2 - chart.left) / chart.width).toBeCloseTo(0.5, 2);
+  expect([first.left - chart.left, last.right - chart.right].map(Math.round)).toEqual([0, 0]);
 });
 
-test("the time until which figures are complete is the viewer's, and says which day of the platform ended", async () => {
-  const { show } = await openResults(sampleResults());
-  await expect
-    .element(page.getByText(/^Complete until/))
-    .toMatchTextContent(
-      "Complete until May 23, 2031, 12:30 PM, the end of May 22, 2031 in Pacific Time. Later views are not included yet.",
-    );
-  await show(
-    sampleResults({
-      completeUntil: { day: "2031-05-22", timeZone: "Asia/Kolkata", endsAt: "2031-05-22T18:30:00.000Z" },
-    }),
+test("comments are ranges with the name of their author", async () => {
+  await openResults(sampleResults());
+  const mark = page.getByRole("button", { name: /^Comment by meera at 1:12 to 1:16/ });
+  await expect.element(mark).toBeVisible();
+  const lane = page.getByRole("toolbar", { name: "Marks on the timeline" }).element();
+  const range = lane.querySelector("span[style*=width]")?.getBoundingClientRect();
+  // 101 of 4,500 frames.
+  expect((range?.width ?? 0) / lane.getBoundingClientRect().width).toBeCloseTo(101 / 4500, 3);
+  const name = [...document.querySelectorAll("p[aria-hidden] > span")].find(
+    ({ textContent }) => textContent === "meera",
   );
+  expect(name?.getBoundingClientRect().left).toBeCloseTo(range?.left ?? Number.NaN, 0);
+});
+
+test("a curve above 100% says why, and no other does", async () => {
+  const note = page.getByText("Above 100% where viewers rewatch a part.");
+  const { show } = await openResults(sampleResults());
+  await expect.element(page.getByText("39% stopped watching")).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+  const retention = sampleRetention();
+  const points = retention.points.map((point, index) =>
+    index === 0 ? { ...point, audienceWatchRatio: 1.06 } : point,
+  );
+  await show(sampleResults({ retention: { ...retention, points } }));
+  await expect.element(note).toBeVisible();
+  await expect.element(page.getByText("Audience retention 106%")).toBeVisible();
+});
+
+test("the curve is above the fold of a notebook", async () => {
+  await openResults(sampleResults());
+  await page.viewport(1440, 900);
+  await expect.element(page.getByText("39% stopped watching")).toBeInTheDocument();
+  expect(box("[data-chart]:has([data-curve])").bottom).toBeLessThan(700);
+});
+
+test("the last complete day is named in the platform's time zone", async () => {
+  await openResults(sampleResults());
   await expect
-    .element(page.getByText(/^Complete until/))
-    .toMatchTextContent("Complete until the end of May 22, 2031. Later views are not included yet.");
+    .element(page.getByText(/^Analytics through/))
+    .toMatchTextContent("Analytics through May 22, 2031 (Pacific Time). Later views are not included yet.");
 });
 
 test("each state without figures says what to do", async () => {
@@ -165,11 +195,9 @@ test("each state without figures says what to do", async () => {
     destinationsEndpoints.authorizeFigures,
     () => `${location.href.split("#")[0]}#consent`,
   );
-  await expect
-    .element(page.getByRole("note"))
-    .toMatchTextContent(/may not read the figures of Meera's films/);
+  await expect.element(page.getByRole("note")).toMatchTextContent(/can't read analytics for Meera's films/);
   await expect.element(page.getByRole("note")).toMatchTextContent(/publishing works without it/);
-  await page.getByRole("button", { name: "Allow access to figures" }).click();
+  await page.getByRole("button", { name: "Allow access to analytics" }).click();
   await expect.poll(() => location.hash).toBe("#consent");
   expect(authorized[0]?.body).toEqual({ destinationId });
   const cases: [VideoResults, RegExp][] = [
@@ -179,7 +207,7 @@ test("each state without figures says what to do", async () => {
       }),
       /two to three days late/,
     ],
-    [resultsWithout("none"), /has no figures/],
+    [resultsWithout("none"), /No analytics from|can't read how often/],
     [
       sampleResults({
         problem: { message: "YouTube's quota of today is used up.", retryAt: "2031-05-26T07:00:00.000Z" },
@@ -214,22 +242,22 @@ test("an editor is told whom to ask, and gets no button of the creator", async (
 
 test("loaded results are hidden from a manager who was removed", async () => {
   const { api, realtime } = await openResults(sampleResults(), anika);
-  await expect.element(page.getByText("39% left")).toBeVisible();
+  await expect.element(page.getByText("39% stopped watching")).toBeVisible();
   await realtime.connect();
   api.on(videosEndpoints.videoResults, () => {
     throw tasksError("task_not_found");
   });
   realtime.send(teamChanged, { creatorId: meera.id });
-  await expect.element(page.getByText("39% left")).not.toBeInTheDocument();
+  await expect.element(page.getByText("39% stopped watching")).not.toBeInTheDocument();
 });
 
 test("loaded results are hidden from an editor with whom they are shared no more", async () => {
   const { api, realtime } = await openResults(sampleResults(), anika);
-  await expect.element(page.getByText("39% left")).toBeVisible();
+  await expect.element(page.getByText("39% stopped watching")).toBeVisible();
   await realtime.connect();
   api.on(videosEndpoints.videoResults, () => {
     throw analyticsError("results_not_shared");
   });
   realtime.send(figuresChanged, {});
-  await expect.element(page.getByText("39% left")).not.toBeInTheDocument();
+  await expect.element(page.getByText("39% stopped watching")).not.toBeInTheDocument();
 });

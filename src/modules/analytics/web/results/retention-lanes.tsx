@@ -1,132 +1,106 @@
-import { memo, useMemo } from "react";
+import type { ReactNode } from "react";
 
-import type { Retention, RetentionPoint } from "#modules/analytics/contract/retention.ts";
-import { classNames } from "#ui/class-names.ts";
+import type { Retention } from "#modules/analytics/contract/retention.ts";
+import { ChartTable } from "#ui/charts/chart-table.tsx";
+import { Legend } from "#ui/charts/legend.tsx";
+import { Plot } from "#ui/charts/plot.tsx";
+import { formatMediaTime } from "#ui/format.ts";
 
-import { areaPath, linePath, type Point } from "../charts/paths.ts";
+import { formatShare } from "../figures/format-figures.ts";
+import { markLegend, pointAt, RetentionPlot, SimilarVideosPlot } from "./retention-plot.tsx";
 
-/** The distance of the lines of the axis. */
-const lineEvery = 0.25;
-
-/** The top of the axis: parts that are watched repeatedly are above 100%. */
-export function highestShare(points: readonly RetentionPoint[]): number {
-  const highest = Math.max(1, ...points.map(({ audienceWatchRatio }) => audienceWatchRatio));
-  return Math.ceil(highest / lineEvery - 1e-9) * lineEvery;
-}
-
-/** The point of the interval at a time; the last one at the end. */
-export function pointAt(points: readonly RetentionPoint[], share: number): RetentionPoint | undefined {
-  return points[Math.min(points.length - 1, Math.floor(share * points.length))];
-}
-
-/** The curve in percent of the lane, through the middle of each interval and from edge to edge. */
-export function retentionCurve(
-  points: readonly RetentionPoint[],
-  valueOf: (point: RetentionPoint) => number | null,
-): Point[] {
-  const known = points.flatMap((point, index) => {
-    const value = valueOf(point);
-    return value === null ? [] : [{ x: ((index + 0.5) / points.length) * 100, y: value * 100 }];
-  });
-  const [first, last] = [known[0], known.at(-1)];
-  return first && last ? [{ ...first, x: 0 }, ...known, { ...last, x: 100 }] : [];
-}
-
-interface RetentionLaneProps {
+interface RetentionLanesProps {
   retention: Retention;
+  /** The position whose values are shown, as a share of the video. */
+  share: number;
   percentOf: (frame: number) => number;
 }
 
-/** The share of the views that is still watching, with the steepest drops and rises. */
-export const RetentionLane = memo(function RetentionLane({ retention, percentOf }: RetentionLaneProps) {
-  const { points, marks } = retention;
-  const top = highestShare(points);
-  const lines = Array.from({ length: Math.floor(top / lineEvery) }, (_, index) => (index + 1) * lineEvery);
-  const curve = useMemo(
-    () => retentionCurve(points, ({ audienceWatchRatio }) => audienceWatchRatio / top),
-    [points, top],
-  );
+/** The curve and, where the platform compares, the place among similar videos. */
+export function RetentionLanes({ retention, share, percentOf }: RetentionLanesProps) {
+  const { points } = retention;
+  const point = pointAt(points, share);
   return (
-    <div aria-hidden data-chart className="relative h-36 border-b border-edge sm:h-48">
-      {lines.map((share) => (
-        <span
-          key={share}
-          className="absolute inset-x-0 border-t"
-          style={{ bottom: `${(share / top) * 100}%` }}
-        />
-      ))}
-      {marks.map(({ kind, frame, endFrame }) => (
-        <span
-          key={frame}
-          data-mark={kind}
-          className={classNames(
-            "absolute inset-y-0 min-w-0.5 border-t-4",
-            kind === "drop" ? "border-fault bg-fault/20" : "border-soft bg-soft/20",
-          )}
-          style={{ left: `${percentOf(frame)}%`, width: `${percentOf(endFrame) - percentOf(frame)}%` }}
-        />
-      ))}
-      <svg
-        viewBox="0 0 100 100"
-        preserveAspectRatio="none"
-        className="absolute inset-0 size-full"
-        fill="none"
+    <>
+      <LaneName
+        name="Audience retention"
+        value={point && formatShare(point.audienceWatchRatio)}
+        note={
+          points.some(({ audienceWatchRatio }) => audienceWatchRatio > 1) &&
+          "Above 100% where viewers rewatch a part."
+        }
       >
-        <path
-          d={areaPath(
-            curve,
-            curve.map(({ x }) => ({ x, y: 0 })),
-          )}
-          className="fill-ink/8"
-        />
-        <path
-          data-curve
-          d={linePath(curve)}
-          vectorEffect="non-scaling-stroke"
-          strokeWidth={2}
-          strokeLinejoin="round"
-          className="stroke-ink"
-        />
-      </svg>
-      {lines
-        .filter((share) => share % 0.5 === 0)
-        .map((share) => (
-          <span
-            key={share}
-            className="numerals absolute right-0 translate-y-full bg-background pl-1 text-2xs text-soft"
-            style={{ bottom: `${(share / top) * 100}%` }}
-          >
-            {share * 100}%
-          </span>
-        ))}
-    </div>
+        <Legend entries={markLegend(retention)} />
+      </LaneName>
+      <div data-chart className="relative h-36 sm:h-48">
+        <Plot>
+          <RetentionPlot retention={retention} percentOf={percentOf} />
+        </Plot>
+      </div>
+      {isCompared(retention) && (
+        <>
+          <LaneName
+            name="Compared with videos of similar length"
+            value={comparedText(point?.relativeRetentionPerformance ?? null)}
+          />
+          <div data-chart className="relative h-10 border-y">
+            <Plot>
+              <SimilarVideosPlot points={points} />
+            </Plot>
+          </div>
+        </>
+      )}
+    </>
   );
-});
+}
 
-/** Performance compared with similar videos: the band has the middle half of them, the line in it is their median. */
-export const SimilarVideosLane = memo(function SimilarVideosLane({ points }: Pick<Retention, "points">) {
-  const curve = useMemo(
-    () => retentionCurve(points, (point) => point.relativeRetentionPerformance),
-    [points],
-  );
+interface LaneNameProps {
+  name: string;
+  value?: string | undefined;
+  note?: string | false;
+  children?: ReactNode;
+}
+
+export function LaneName({ name, value, note, children }: LaneNameProps) {
   return (
-    <div aria-hidden data-chart className="relative h-14 border-y">
-      <span className="absolute inset-x-0 top-1/4 bottom-1/4 bg-line" />
-      <span className="absolute inset-x-0 top-1/2 border-t border-dashed border-edge" />
-      <svg
-        viewBox="0 0 100 100"
-        preserveAspectRatio="none"
-        className="absolute inset-0 size-full"
-        fill="none"
-      >
-        <path
-          d={linePath(curve)}
-          vectorEffect="non-scaling-stroke"
-          strokeWidth={1.5}
-          strokeLinejoin="round"
-          className="stroke-ink"
-        />
-      </svg>
+    <div aria-hidden className="flex flex-wrap items-baseline gap-x-4 pt-3 pb-2 pl-2 text-sm text-soft">
+      <p className="mr-auto">
+        {name} {value !== undefined && <span className="numerals text-ink">{value}</span>}
+      </p>
+      {note && <p>{note}</p>}
+      {children}
     </div>
   );
-});
+}
+
+export function RetentionTable({ retention, duration }: { retention: Retention; duration: number }) {
+  const compared = isCompared(retention);
+  return (
+    <ChartTable
+      caption="Audience retention"
+      columns={["Until", "Audience retention", ...(compared ? ["Compared with similar videos"] : [])]}
+      rows={() =>
+        retention.points.map(
+          ({ elapsedVideoTimeRatio, audienceWatchRatio, relativeRetentionPerformance }) => [
+            `${formatMediaTime(elapsedVideoTimeRatio * duration)} (${formatShare(elapsedVideoTimeRatio)})`,
+            formatShare(audienceWatchRatio),
+            ...(compared ? [comparedText(relativeRetentionPerformance) ?? "–"] : []),
+          ],
+        )
+      }
+    />
+  );
+}
+
+function isCompared({ points }: Retention): boolean {
+  return points.some(({ relativeRetentionPerformance }) => relativeRetentionPerformance !== null);
+}
+
+/** The place among similar videos at a time of the video. */
+function comparedText(performance: number | null): string | undefined {
+  if (performance === null) return undefined;
+  if (performance > 0.45 && performance < 0.55) return "typical";
+  return performance >= 0.5
+    ? `better than ${formatShare(performance)}`
+    : `worse than ${formatShare(1 - performance)}`;
+}

@@ -32,7 +32,7 @@ export function StoredVideo(props: StoredVideoProps) {
   const playlist = useStableUrl(playlistUrl, videoId, onRefresh);
   usePlaylist(mediaRef, file.url ? null : playlist.url, playlist.renewIfOld);
   return (
-    <div className="[--player-height:min(24rem,48dvh)]">
+    <div>
       <PlayerPicture
         mediaRef={mediaRef}
         src={file.url ?? undefined}
@@ -67,7 +67,7 @@ export function KeptPicture({ video, seconds }: { video: AnalysedVideo; seconds:
   const { storyboard } = video;
   if (!storyboard) return null;
   return (
-    <figure className="[--player-height:min(20rem,40dvh)]">
+    <figure>
       <PictureFrame shape={storyboard.tileWidth / storyboard.tileHeight}>
         <StoryboardTile storyboard={storyboard} seconds={seconds} className="absolute inset-0" />
       </PictureFrame>

@@ -14,7 +14,7 @@ const columns: readonly { label: string; text: (figures: TeamFigures) => string 
   { label: "First version", text: (figures) => formatSpan(figures.briefToFirstVersionSeconds) },
   { label: "Waiting", text: (figures) => formatSpan(figures.waitingForReviewSeconds) },
   { label: "Versions", text: (figures) => formatNumber(figures.versionsPerApprovedVideo) },
-  { label: "Approved at once", text: (figures) => formatShare(figures.approvedAtFirstVersion) },
+  { label: "Approved first time", text: (figures) => formatShare(figures.approvedAtFirstVersion) },
   { label: onTimeLabel, text: onTimeText },
   { label: "Comments/min", text: (figures) => formatNumber(figures.commentsPerMinute) },
   { label: "Expired", text: ({ expiredWindows }) => formatCount(expiredWindows) },

@@ -35,15 +35,15 @@ export function TeamSection({ side }: { side: "creator" | "editor" }) {
     callForFile(
       teamEndpoints.teamFile,
       { query: { days } },
-      { fallback: "The figures can't be exported right now. Try again." },
+      { fallback: "The stats can't be exported right now. Try again." },
     );
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
         <p className="mr-auto text-sm text-pretty text-soft">
           {side === "creator"
-            ? "Tasks that you assigned in this period, from the brief to the publication."
-            : "Tasks that were assigned to you in this period. Creators see the same figures of their own tasks."}
+            ? "Tasks that you assigned in this period, from brief to publication."
+            : "Tasks that were assigned to you in this period. Creators see the same stats for their own tasks."}
         </p>
         <SelectField
           label="Period"
@@ -55,7 +55,7 @@ export function TeamSection({ side }: { side: "creator" | "editor" }) {
         <ExportButton label="CSV" make={exportFile} />
       </div>
       {isPending && (
-        <SkeletonGroup label="Loading the figures">
+        <SkeletonGroup label="Loading stats">
           <Skeleton className="mt-4 h-44 w-full" />
           <Skeleton className="mt-8 h-40 w-full" />
         </SkeletonGroup>
@@ -73,8 +73,8 @@ function Figures({ team: { total, editors }, side }: { team: Team; side: "creato
     return (
       <EmptyState title="No tasks in this period">
         {side === "creator"
-          ? "Assign tasks to editors, or choose a longer period. How long their work takes is then shown here."
-          : "Once a creator assigns a task to you, your figures are shown here. Choose a longer period for older ones."}
+          ? "Assign tasks to editors to see how long their work takes, or choose a longer period."
+          : "Your stats appear here once a creator assigns a task to you. Choose a longer period to see older ones."}
       </EmptyState>
     );
   }
@@ -104,11 +104,7 @@ function teamFigures(figures: TeamFigures) {
     { name: "Brief to first version", value: formatSpan(figures.briefToFirstVersionSeconds) },
     { name: "Waiting for review", value: formatSpan(figures.waitingForReviewSeconds) },
     { name: "Versions per video", value: formatNumber(figures.versionsPerApprovedVideo) },
-    {
-      name: "Approved at once",
-      value: formatShare(figures.approvedAtFirstVersion),
-      detail: "at the first version",
-    },
+    { name: "Approved first time", value: formatShare(figures.approvedAtFirstVersion) },
     { name: onTimeLabel, value: onTimeText(figures) },
     { name: "Comments per minute", value: formatNumber(figures.commentsPerMinute), detail: "of video" },
     { name: "Expired reviews", value: formatCount(figures.expiredWindows) },
@@ -121,7 +117,7 @@ function Failures({ failures }: { failures: TeamFigures["publishingFailures"] })
   return (
     <section aria-labelledby={id} className="mt-10 max-w-2xl">
       <h2 id={id} className="font-heading text-xl">
-        Failures of publishing
+        Publishing failures
       </h2>
       <ul className="mt-2 divide-y border-y">
         {failures.map(({ code, cause, count }) => (

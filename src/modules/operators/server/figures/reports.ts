@@ -1,18 +1,31 @@
 import type { Context } from "#core/server/context.ts";
 import { after, day } from "#core/time.ts";
 import { chartDays, type Overview, type StorageReport } from "#modules/operators/contract/figures.ts";
+import { readServerUse } from "#modules/publishing/server/public/publishing.ts";
 
 import type { OperatorsDependencies } from "../dependencies.ts";
 import { currentFigures } from "./measure.ts";
 import { countDeliveries, listDays } from "./queries.ts";
 
 /** The overview without what the process itself knows. */
-export async function readOverview(ctx: Context) {
+export async function readOverview(
+  ctx: Context,
+  dependencies: Pick<OperatorsDependencies, "platforms" | "youtubeQuota">,
+) {
   const { figures, measuredAt } = await currentFigures(ctx);
   const { users, tasks, preparedToday, storage } = figures;
   const usedBytes = Object.values(storage).reduce((all, bytes) => all + bytes, 0);
   const deliveries = await countDeliveries(ctx.tx);
-  return { measuredAt: measuredAt.toISOString(), users, tasks, preparedToday, deliveries, usedBytes };
+  const youtubeQuota = await readServerUse(dependencies, ctx);
+  return {
+    measuredAt: measuredAt.toISOString(),
+    users,
+    tasks,
+    preparedToday,
+    deliveries,
+    usedBytes,
+    youtubeQuota,
+  };
 }
 
 /** Adds health, store and version to the overview. */

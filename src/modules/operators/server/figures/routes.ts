@@ -8,7 +8,8 @@ export function operatorFigureHandlers(
   dependencies: OperatorsDependencies,
 ): Handlers<typeof operatorFigureEndpoints> {
   return {
-    overview: async ({ run }) => withServer(await run(readOverview), dependencies),
+    overview: async ({ run }) =>
+      withServer(await run((ctx) => readOverview(ctx, dependencies)), dependencies),
     storageReport: ({ run }) => run((ctx) => readStorageReport(ctx, dependencies)),
   };
 }

@@ -321,7 +321,9 @@ test("people are invited with a role, and invitations of others revoked", async 
   await page.getByRole("button", { name: "Invite a person" }).click();
   await page.getByRole("button", { name: "Send invitation" }).click();
   const email = page.getByRole("textbox", { name: "Email" });
-  await expect.element(email).toHaveAccessibleDescription(/Enter the email address of the person you invite/);
+  await expect
+    .element(email)
+    .toHaveAccessibleDescription(/Enter the email address of the person you.re inviting/);
   await email.fill("rosa@");
   await expect.element(email).toHaveAccessibleDescription(/Enter a complete email address/);
   const exists = api.on(operatorInvitationEndpoints.inviteUser, () => {
@@ -397,6 +399,7 @@ test("the health states since when a part fails, in the viewer's time zone", asy
       { part: "Email", state: "failing" as const, detail: refused, since },
       { part: "Database", state: "ok" as const, detail: "Ready", since: null },
     ],
+    youtubeQuota: [{ part: "reports" as const, used: 96, limit: 10_000 }],
     version: "1.0.0",
     migrations: { applied: 1, pending: 0 },
   }));
@@ -404,4 +407,7 @@ test("the health states since when a part fails, in the viewer's time zone", asy
   const failing = page.getByRole("row", { name: /Email.*Check SMTP_URL.*Since Nov 28, 11:30 PM/ });
   await expect.element(failing).toBeVisible();
   await expect.element(page.getByRole("row", { name: /Database OK Ready$/ })).toBeVisible();
+  await expect
+    .element(page.getByRole("row", { name: "Calls for analytics reports 96 10,000" }))
+    .toBeVisible();
 });

@@ -76,6 +76,14 @@ function OverviewContent({ overview }: { overview: Overview }) {
           />
         </AdminSection>
       </div>
+      <AdminSection title="YouTube quota today" note="Renews at midnight Pacific Time">
+        <DataTable
+          label="YouTube quota today"
+          columns={quotaColumns}
+          rows={overview.youtubeQuota}
+          keyOf={({ part }) => part}
+        />
+      </AdminSection>
       <p className="mt-6 text-sm text-soft">
         Users, tasks and storage as of {formatMoment(new Date(overview.measuredAt))}.
       </p>
@@ -134,6 +142,21 @@ const healthColumns: readonly Column<Health>[] = [
       </span>
     ),
   },
+];
+
+type Quota = Overview["youtubeQuota"][number];
+
+const quotaNames: Record<Quota["part"], string> = {
+  uploads: "Uploads",
+  units: "Data API units",
+  counts: "Calls for current counts",
+  reports: "Calls for analytics reports",
+};
+
+const quotaColumns: readonly Column<Quota>[] = [
+  { label: "Part", wide: true, cell: ({ part }) => quotaNames[part] },
+  { label: "Used", number: true, cell: ({ used }) => number(used) },
+  { label: "Limit", number: true, cell: ({ limit }) => number(limit) },
 ];
 
 function countColumns(label: string): readonly Column<{ name: string; count: number }>[] {

@@ -16,7 +16,7 @@ export const destinationProblems = {
   rate_limited: {
     ...onPage("{platform} is receiving too many requests. Try again in a few minutes."),
     interruption: "{platform} is receiving too many requests from this server.",
-    figures: { message: "{platform} limits the number of requests. The figures are read again soon." },
+    figures: { message: "{platform} limits the number of requests. Analytics are read again soon." },
   },
   authorization_declined: onPage(
     "You didn't give access to your channel. Nothing was changed. Connect it when you are ready.",
@@ -51,7 +51,7 @@ export const destinationProblems = {
   scope_missing: noAccess(
     "Publishing needs every permission that {platform} asks you for. Reconnect the channel and leave every box checked.",
     {
-      message: "{platform} no longer allows access to the figures. Allow it again in Analytics.",
+      message: "{platform} no longer allows access to analytics. Allow it again in Analytics.",
       lasting: true,
     },
   ),
@@ -62,7 +62,7 @@ export const destinationProblems = {
   channel_forbidden: noAccess(
     "This account isn't allowed to do this on the channel at {platform}. Connect the account that owns the channel.",
     {
-      message: "{platform} refuses the figures of this video, because it belongs to another channel.",
+      message: "{platform} refuses analytics of this video because it belongs to another channel.",
       lasting: true,
       ofVideo: true,
     },

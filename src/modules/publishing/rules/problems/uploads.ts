@@ -33,7 +33,7 @@ export const uploadProblems = {
       "This server has used up today's quota of {platform}. It renews at {renewal}. Retry then.",
       "This server has used up today's quota of {platform}. Publishing continues when it renews.",
     ),
-    figures: { message: "{platform} allows no more requests today. The figures are read again tomorrow." },
+    figures: { message: "{platform} allows no more requests today. Analytics are read again tomorrow." },
     only: "published",
   },
   quota_share_used: {
@@ -42,7 +42,7 @@ export const uploadProblems = {
       "You have used up your share of today's quota of {platform}. Publishing continues when it renews.",
     ),
     figures: {
-      message: "You have used up your share of today's requests for figures. The rest follows tomorrow.",
+      message: "Analytics of some videos are read tomorrow, because {platform} limits the requests of a day.",
     },
     only: "published",
   },
@@ -56,7 +56,7 @@ export const uploadProblems = {
     ),
     interruption: "{platform} doesn't list the video yet.",
     figures: {
-      message: "{platform} no longer has this video, so its figures were deleted.",
+      message: "{platform} no longer has this video, so its analytics were deleted.",
       lasting: true,
       ofVideo: true,
     },
@@ -87,7 +87,7 @@ export const uploadProblems = {
     message: "{platform} refused the request. Ask the operator: the server log contains the reason.",
     actions: ["contact-operator", "retry"],
     figures: {
-      message: "{platform} refuses to return figures. They are requested again later.",
+      message: "{platform} refuses to return analytics. They are requested again later.",
       ofVideo: true,
     },
   },

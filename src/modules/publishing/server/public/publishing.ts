@@ -1,4 +1,3 @@
-import type { ClientQuota } from "#adapters/video-platform/platform.ts";
 import type { PlatformStatistics } from "#adapters/video-platform/statistics.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
@@ -8,7 +7,7 @@ import type { DestinationRow } from "../destinations/queries.ts";
 
 export { platformStatistics } from "../destinations/platforms.ts";
 export { type DestinationRow, findDestination } from "../destinations/queries.ts";
-export { readUse } from "../quota/ledger.ts";
+export { readServerUse } from "../quota/ledger.ts";
 
 /** Dependencies of calls for the statistics of published videos. */
 export type StatisticsDependencies = Pick<
@@ -25,14 +24,6 @@ export function destinationPlatform(
 ): string {
   const { name } = dependencies.platforms[destination.kind];
   return destination.encryptedSettings === null ? name : findPlatform(dependencies, destination).name;
-}
-
-/** The quota that all destinations of a kind share; null where there is none. */
-export function findSharedQuota(
-  { platforms }: Pick<PublishingDependencies, "platforms">,
-  { kind }: Pick<DestinationRow, "kind">,
-): ClientQuota | null {
-  return platforms[kind].quota ?? null;
 }
 
 /**

@@ -7,6 +7,7 @@ import { destinationKinds } from "#modules/publishing/platforms/platforms.ts";
 import {
   type QuotaBucket,
   quotaBuckets,
+  type QuotaLimits,
   type QuotaProblem,
   type QuotaUse,
 } from "#modules/publishing/rules/quota.ts";
@@ -81,6 +82,32 @@ export async function readUse(
     )
     .limit(1);
   return { used: byBucket as QuotaUse["used"], alone: someone === undefined };
+}
+
+/** The parts of today's quota with what all creators together have used of them. */
+export async function readServerUse(
+  dependencies: Pick<PublishingDependencies, "platforms" | "youtubeQuota">,
+  { tx, now }: ReadContext,
+): Promise<{ part: keyof QuotaLimits; used: number; limit: number }[]> {
+  const rows = await tx
+    .select({ bucket: quotaUse.bucket, used: sql<number>`sum(${quotaUse.used})::int` })
+    .from(quotaUse)
+    .where(eq(quotaUse.day, clientQuota(dependencies).day(now)))
+    .groupBy(quotaUse.bucket);
+  const parts: Record<keyof QuotaLimits, readonly QuotaBucket[]> = {
+    uploads: ["uploads"],
+    units: ["publishing", "other"],
+    counts: ["counts"],
+    reports: ["reports"],
+  };
+  return (["uploads", "units", "counts", "reports"] as const).map((part) => ({
+    part,
+    used: rows.reduce(
+      (sum, row) => sum + (parts[part].some((bucket) => bucket === row.bucket) ? row.used : 0),
+      0,
+    ),
+    limit: dependencies.youtubeQuota[part],
+  }));
 }
 
 /** Deletes what was used before a day. */

@@ -89,7 +89,7 @@ test("access to figures that was not granted is no lost connection, and can be a
     () => `${location.href.split("#")[0]}#consent`,
   );
   await open(`${authorizeUploadPath}?code=one&state=${state}`);
-  await expect.element(page.getByRole("heading", { name: "No access to figures" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "No access to analytics" })).toBeVisible();
   await expect.element(page.getByText(message)).toBeVisible();
   await button("Try again").click();
   await expect.poll(() => location.hash).toBe("#consent");

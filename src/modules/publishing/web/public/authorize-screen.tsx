@@ -117,7 +117,7 @@ function Connecting({ failed, ...props }: ConnectingProps) {
 
 function declinedText(target: Target | null, kind: DestinationKind): string {
   if (target === "analytics") {
-    return "You didn't give access to the figures of your channel. Publishing works as before. You can allow it later in Analytics.";
+    return "You didn't allow access to your channel's analytics. Publishing works as before. You can allow it later in Analytics.";
   }
   const kept =
     target === "settings"
@@ -130,7 +130,7 @@ function declinedText(target: Target | null, kind: DestinationKind): string {
 
 /** After a refusal, what there was before stays: without access to its figures, a channel is still connected. */
 function failedHeading(target: Target | null): string {
-  return target === "analytics" ? "No access to figures" : "Not connected";
+  return target === "analytics" ? "No access to analytics" : "Not connected";
 }
 
 interface ResultProps {

@@ -133,7 +133,7 @@ const sections: LegalSection[] = [
           advertisers. We disclose data where the law requires it.
         </p>
         <p>
-          If you allow it, we read the analytics of your published videos (views, retention, likes) from the
+          If you allow it, we read analytics of your published videos (views, retention, likes) from the
           channels that you connect. You see them, and so do your managers, and the editors of your videos
           unless you turn that off. We delete them when you disconnect the channel, and at the latest 30 days
           after we last read them.

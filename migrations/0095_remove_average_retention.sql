@@ -1,0 +1,1 @@
+ALTER TABLE "analysed_videos" DROP COLUMN "average_retention";
