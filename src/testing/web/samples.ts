@@ -65,6 +65,7 @@ export function sampleTask(change: Partial<BoardTask> = {}): BoardTask {
     stars: null,
     ratedAt: null,
     comments: 0,
+    approvals: [],
     ...change,
   };
 }

@@ -8,6 +8,7 @@ import { lineText } from "#core/written-text.ts";
 import { personCard } from "#modules/people/contract/people.ts";
 import { ratingStatus } from "#modules/profiles/contract/profiles.ts";
 import { publishingStatus } from "#modules/publishing/contract/deliveries.ts";
+import { approval } from "#modules/review/contract/approval.ts";
 import { versionStatus } from "#modules/review/contract/version-status.ts";
 import { task } from "#modules/tasks/contract/tasks.ts";
 import { stages } from "#modules/tasks/rules/stages.ts";
@@ -22,6 +23,8 @@ export const boardTask = task.extend({
   ...ratingStatus.shape,
   /** Comments on the version that the card names, without replies. */
   comments: z.number().int(),
+  /** Decisions on the version in review or approved of those who have to approve it; empty where one approval is enough. */
+  approvals: z.array(approval),
 });
 export type BoardTask = z.output<typeof boardTask>;
 

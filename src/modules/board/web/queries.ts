@@ -121,4 +121,5 @@ const withoutVersions: Omit<BoardTask, keyof Task> = {
   stars: null,
   ratedAt: null,
   comments: 0,
+  approvals: [],
 };

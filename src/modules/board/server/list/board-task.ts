@@ -8,6 +8,7 @@ import { pictureAddress } from "#modules/people/rules/people.ts";
 import { publishingStatus } from "#modules/publishing/rules/status.ts";
 import type { VersionStatus } from "#modules/review/contract/version-status.ts";
 import { watchable } from "#modules/review/rules/versions.ts";
+import { listTaskApprovals } from "#modules/review/server/public/review.ts";
 import type { Contributor } from "#modules/tasks/contract/contributor.ts";
 import { presentTasks } from "#modules/tasks/server/public/tasks.ts";
 
@@ -23,6 +24,12 @@ export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRo
     rows.map(({ task }) => task),
     new Map(people.map((person) => [person.id, person])),
   );
+  const decided = rows.flatMap(({ task: { id, creatorId, stage }, reviewed }) =>
+    reviewed && (stage === "in_review" || stage === "approved")
+      ? [{ id, creatorId, version: reviewed.number }]
+      : [],
+  );
+  const approvals = await listTaskApprovals(ctx, decided);
   return rows.flatMap((row, index) => {
     const task = tasks[index];
     if (!task) return [];
@@ -35,6 +42,7 @@ export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRo
       stars: rating?.stars ?? null,
       ratedAt: rating?.ratedAt.toISOString() ?? null,
       comments: comments ?? 0,
+      approvals: approvals.get(row.task.id) ?? [],
     };
   });
 }

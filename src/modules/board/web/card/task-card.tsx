@@ -7,6 +7,7 @@ import { previewPath, previewTabPath } from "#core/paths.ts";
 import type { BoardTask } from "#modules/board/contract/board.ts";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import { PublishFailedNote } from "#modules/publishing/web/public/publish-failed-note.tsx";
+import { ApprovalsLine } from "#modules/review/web/public/approvals-line.tsx";
 import { RequestedChanges, ReviewNotes } from "#modules/review/web/public/card-notes.tsx";
 import { IncomingVersion } from "#modules/review/web/public/incoming-version.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
@@ -100,6 +101,7 @@ export function TaskCard({ task, percent, onEdit, onDuplicate }: TaskCardProps) 
             {task.version > 0 && `, v${task.version}`}
           </Timecode>
           <CommentCount task={task} />
+          <ApprovalsLine approvals={task.approvals} />
           <Counterpart task={task} side={side} />
           <Contributors task={task} />
           <Deadline task={task} />

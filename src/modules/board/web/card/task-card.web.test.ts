@@ -285,6 +285,17 @@ test("a contributor who only adds files opens the task from its card, and sees t
   await expect.element(page.getByRole("button", { name: "Save files" })).toBeVisible();
 });
 
+test("a card names the approvals that its version has and those that are missing", async () => {
+  const approvers = ["jonas", "noor"].map((name, index) => ({
+    person: { ...samplePerson(meera), id: 20 + index, name },
+    required: true,
+    approvedAt: index === 0 ? "2031-04-02T09:00:00.000Z" : null,
+  }));
+  await openAsEditor([{ ...lagoon, stage: "in_review", version: 1, approvals: approvers }]);
+  await expect.element(card()).toMatchTextContent(/1 of 2 approved, waiting for noor/);
+  await expect.element(card()).not.toMatchTextContent(/waiting for jonas/);
+});
+
 test("the title opens a task without a version, too", async () => {
   await openAsEditor([lagoon]);
   await expect

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { boardEndpoints } from "#modules/board/contract/board.ts";
 import { decisionEndpoints } from "#modules/feedback/contract/decisions.ts";
 import { historyEndpoints } from "#modules/history/contract/history.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
@@ -16,6 +17,7 @@ import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app
 import { addManager } from "#testing/team.ts";
 
 import { approvalsData } from "../personal-data.ts";
+import { versions } from "../tables.ts";
 
 let app: TestApp;
 let creator: Person;
@@ -45,6 +47,7 @@ beforeEach(async () => {
   };
   taskId = (await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } })).data.id;
   await addVersionInReview(app.db, { taskId, editorId: editor.user.id });
+  await app.db.update(versions).set({ windowSeconds: 36_000 }).where(eq(versions.taskId, taskId));
   for (const manager of [first, second]) await addManager(app, { creator, manager }, ["review"]);
 });
 
@@ -117,6 +120,10 @@ describe("a version that several people have to approve", () => {
     ];
     expect([await noticesOf(creator), await noticesOf(first)]).toEqual([[complete], [complete]]);
     expect(await noticesOf(editor)).toHaveLength(1);
+    const list = await editor.call(boardEndpoints.fetchTasks, { query: { task: taskId } });
+    expect(list.data.map(({ approvals }) => approvals.map(({ person }) => person.name))).toEqual([
+      [jonas, noor],
+    ]);
     // The request that the approval answers is no second notification of it.
     const { data } = await creator.call(notificationsEndpoints.list, { query: {} });
     expect(data.items.map(({ kind }) => kind)).not.toContain("ready_to_review");

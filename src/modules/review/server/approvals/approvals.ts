@@ -2,9 +2,9 @@ import { currentActor, type Context, type ReadContext } from "#core/server/conte
 import { personCards } from "#modules/people/server/public/people.ts";
 import type { Approval, RequiredApprovals } from "#modules/review/contract/approval.ts";
 import type { TaskRow } from "#modules/tasks/server/public/tasks.ts";
-import { listApproverIds } from "#modules/team/server/public/team.ts";
+import { listApproverIds, listRequiredApprovers } from "#modules/team/server/public/team.ts";
 
-import { deleteApproval, insertApproval, listApprovals } from "./queries.ts";
+import { deleteApproval, insertApproval, listApprovals, listApprovalsOfTasks } from "./queries.ts";
 
 export interface RecordedApproval {
   /** Null where one approval is enough. */
@@ -64,14 +64,39 @@ export async function presentApprovals(
   task: Pick<TaskRow, "id" | "creatorId">,
   version: number,
 ): Promise<Approval[]> {
-  const required = await listApproverIds(ctx, task.creatorId);
-  if (required.length === 0) return [];
-  const given = await listApprovals(ctx.tx, { taskId: task.id, version });
-  const ids = [...new Set([...required, ...given.map(({ personId }) => personId)])];
-  const cards = await personCards(ctx, ids);
-  return ids.flatMap((id) => {
-    const person = cards.get(id);
-    const approvedAt = given.find(({ personId }) => personId === id)?.approvedAt.toISOString() ?? null;
-    return person ? { person, required: required.includes(id), approvedAt } : [];
-  });
+  return (await listTaskApprovals(ctx, [{ ...task, version }])).get(task.id) ?? [];
+}
+
+/** `presentApprovals` of one version of each of these tasks, by the task's ID; without those where one approval is enough. */
+export async function listTaskApprovals(
+  ctx: ReadContext,
+  tasks: readonly (Pick<TaskRow, "id" | "creatorId"> & { version: number })[],
+): Promise<Map<number, Approval[]>> {
+  const approvers = await listRequiredApprovers(ctx, [...new Set(tasks.map(({ creatorId }) => creatorId))]);
+  const required = (creatorId: number) =>
+    approvers.filter((approver) => approver.creatorId === creatorId).map(({ personId }) => personId);
+  const concerned = tasks.filter(({ creatorId }) => required(creatorId).length > 0);
+  if (concerned.length === 0) return new Map();
+  const given = await listApprovalsOfTasks(
+    ctx.tx,
+    concerned.map(({ id }) => id),
+  );
+  const cards = await personCards(
+    ctx,
+    [...approvers, ...given].map(({ personId }) => personId),
+  );
+  return new Map(
+    concerned.map(({ id: taskId, creatorId, version }) => {
+      const onVersion = given.filter((row) => row.taskId === taskId && row.version === version);
+      const requiredIds = required(creatorId);
+      const ids = [...new Set([...requiredIds, ...onVersion.map(({ personId }) => personId)])];
+      const decisions = ids.flatMap((id) => {
+        const person = cards.get(id);
+        const approvedAt =
+          onVersion.find(({ personId }) => personId === id)?.approvedAt.toISOString() ?? null;
+        return person ? { person, required: requiredIds.includes(id), approvedAt } : [];
+      });
+      return [taskId, decisions];
+    }),
+  );
 }

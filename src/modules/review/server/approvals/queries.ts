@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 
@@ -20,6 +20,16 @@ export async function listApprovals(tx: Reading, { taskId, version }: VersionKey
     .from(approvals)
     .where(and(eq(approvals.taskId, taskId), eq(approvals.version, version)))
     .orderBy(asc(approvals.approvedAt));
+}
+
+/** The approvals of all versions of these tasks, the first one first. */
+export async function listApprovalsOfTasks(tx: Reading, taskIds: readonly number[]) {
+  const { taskId, version, personId, approvedAt } = approvals;
+  return tx
+    .select({ taskId, version, personId, approvedAt })
+    .from(approvals)
+    .where(inArray(taskId, [...taskIds]))
+    .orderBy(asc(approvedAt));
 }
 
 /** Returns false if the person had approved the version before. */

@@ -15,7 +15,7 @@ import {
 } from "../versions/queries.ts";
 import { renewWindow, stopWindow } from "../window/review-window.ts";
 
-export { isApprovedByAll } from "../approvals/approvals.ts";
+export { isApprovedByAll, listTaskApprovals } from "../approvals/approvals.ts";
 export type { VersionRow } from "../versions/queries.ts";
 
 /** A version of a task in any state, or null. */

@@ -61,15 +61,14 @@ export async function listManaged(tx: Reading, personId: number): Promise<Manage
     .orderBy(asc(teamMembers.creatorId));
 }
 
-/** Ids of the managers without whose approval nothing of a creator is published, the first added first; without suspended ones. */
-export async function listApprovers(tx: Reading, creatorId: number): Promise<number[]> {
-  const rows = await tx
-    .select({ personId: teamMembers.personId })
+/** The managers without whose approval nothing of these creators is published, the first added first; without suspended ones. */
+export async function listApprovers(tx: Reading, creatorIds: readonly number[]): Promise<Membership[]> {
+  return tx
+    .select({ creatorId: teamMembers.creatorId, personId: teamMembers.personId })
     .from(teamMembers)
     .innerJoin(people, and(eq(people.id, teamMembers.personId), isNull(people.suspendedAt)))
-    .where(and(eq(teamMembers.creatorId, creatorId), teamMembers.approvalRequired))
+    .where(and(inArray(teamMembers.creatorId, [...creatorIds]), teamMembers.approvalRequired))
     .orderBy(asc(teamMembers.createdAt), asc(teamMembers.personId));
-  return rows.map(({ personId }) => personId);
 }
 
 /** The member locked until the end of the transaction, or null. */

@@ -32,7 +32,15 @@ export async function managedChannels(ctx: ReadContext, personId: number): Promi
 
 /** Ids of the managers without whose approval nothing of a creator is published; without suspended ones. */
 export async function listApproverIds(ctx: ReadContext, creatorId: number): Promise<number[]> {
-  return listApprovers(ctx.tx, creatorId);
+  return (await listApprovers(ctx.tx, [creatorId])).map(({ personId }) => personId);
+}
+
+/** The managers without whose approval nothing of these creators is published; without suspended ones. */
+export async function listRequiredApprovers(
+  ctx: ReadContext,
+  creatorIds: readonly number[],
+): Promise<Membership[]> {
+  return creatorIds.length === 0 ? [] : listApprovers(ctx.tx, creatorIds);
 }
 
 /** The members of a creator's team, the first added first. */
