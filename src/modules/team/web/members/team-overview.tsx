@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import type { TeamMember } from "#modules/team/contract/team.ts";
 import type { ManagerRight } from "#modules/team/rules/team.ts";
 
-const columns = ["Comment", "Upload", "Create tasks", "Review", "Publish"] as const;
+const columns = ["Upload", "Create tasks", "Review", "Publish"] as const;
 type Column = (typeof columns)[number];
 
 const rightColumns: Record<ManagerRight, Column> = {
@@ -13,15 +13,13 @@ const rightColumns: Record<ManagerRight, Column> = {
 };
 
 function memberColumns({ kind, rights }: TeamMember): Column[] {
-  return kind === "editor"
-    ? ["Comment", "Upload"]
-    : ["Comment", ...rights.map((right) => rightColumns[right])];
+  return kind === "editor" ? ["Upload"] : rights.map((right) => rightColumns[right]);
 }
 
 /** The rights of the creator and of each member as a table. */
 export function TeamOverview({ members }: { members: readonly TeamMember[] }) {
   const rows = [
-    { id: 0, name: "You", columns: ["Comment", "Create tasks", "Review", "Publish"] as Column[] },
+    { id: 0, name: "You", columns: ["Create tasks", "Review", "Publish"] as Column[] },
     ...members.map((member) => ({
       id: member.person.id,
       name: member.person.name,
@@ -62,7 +60,8 @@ export function TeamOverview({ members }: { members: readonly TeamMember[] }) {
         </tbody>
       </table>
       <p className="mt-2 text-sm text-soft">
-        Managers have their rights in all your tasks, editors in those that are assigned to them.
+        Everyone also watches and comments: managers in all your tasks, editors in those that you assign to
+        them.
       </p>
     </section>
   );
