@@ -61,7 +61,7 @@ test("a manager reviews and publishes for a creator who only watches", async ({ 
   await page.getByLabel(/^Title/).fill("Night ferry");
   await page.getByLabel(/^Description/).fill("Back to the coast.");
   await startPublishing(manager, "remembered");
-  await expect(page.getByText(/^Your video is published on/)).toBeVisible();
+  await expect(page.getByText(/^The video is published on/)).toBeVisible();
 
   await creator.page.goto(previewPath(taskId));
   await creator.page.getByRole("tab", { name: "History" }).click();

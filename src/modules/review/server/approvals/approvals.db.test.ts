@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { after, day } from "#core/time.ts";
 import { boardEndpoints } from "#modules/board/contract/board.ts";
 import { decisionEndpoints } from "#modules/feedback/contract/decisions.ts";
 import { historyEndpoints } from "#modules/history/contract/history.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
 import { restoreUser, suspendUser } from "#modules/operators/server/users/actions.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
-import { reviewEndpoints } from "#modules/review/contract/versions.ts";
+import { reviewEndpoints, versionReady } from "#modules/review/contract/versions.ts";
 import { deleteAccountData } from "#modules/sign-in/server/public/sign-in.ts";
 import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
@@ -95,6 +96,8 @@ describe("a version that several people have to approve", () => {
     await requireApproval(second);
     const { third } = await joinAll(app, { third: "EDITOR" });
     await addManager(app, { creator, manager: third }, ["review"]);
+    const ready = { taskId, version: 1, reviewEndsAt: after(new Date(), day) };
+    await app.run(null, (ctx) => ctx.emit(versionReady, ready));
     await approve(first);
     await approve(first);
     const given = [
@@ -108,7 +111,7 @@ describe("a version that several people have to approve", () => {
     await approve(second);
     const { data: entries } = await editor.call(historyEndpoints.history, { params: { id: taskId } });
     const [meera, jonas, noor] = [creator, first, second].map(({ user }) => user.name);
-    expect(entries.slice(1).map((entry) => [entry.text, entry.by, entry.for])).toEqual([
+    expect(entries.slice(2).map((entry) => [entry.text, entry.by, entry.for])).toEqual([
       ["Version 1 approved, 1 of 2 required approvals", jonas, meera],
       ["Approval of version 1 withdrawn", jonas, meera],
       ["Version 1 approved, 1 of 2 required approvals", jonas, meera],
