@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import { buttonClass } from "./button-class.ts";
 import { Button } from "./button.tsx";
+import { CountedDialog } from "./open-dialogs.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
 
 interface AlertDialogProps {
@@ -44,6 +45,7 @@ export function AlertDialog({
           {...(description ? {} : { "aria-describedby": undefined })}
           className="dialog-motion fixed inset-x-0 bottom-0 z-50 rounded-t-md border-t bg-panel p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:p-6 wide:inset-0 wide:m-auto wide:h-fit wide:w-[26rem] wide:rounded-md wide:border"
         >
+          <CountedDialog />
           <Primitive.Title className="font-heading text-2xl">{title}</Primitive.Title>
           {description && (
             <Primitive.Description className="mt-2 text-base text-soft">{description}</Primitive.Description>

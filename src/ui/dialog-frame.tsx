@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 
 import { buttonClass } from "./button-class.ts";
 import { classNames } from "./class-names.ts";
+import { CountedDialog } from "./open-dialogs.ts";
 import { useFocusReturn } from "./use-focus-return.ts";
 
 export interface DialogProps {
@@ -55,6 +56,7 @@ export function DialogFrame({
             className,
           )}
         >
+          <CountedDialog />
           <header className="sticky top-0 z-10 flex flex-col gap-1 bg-panel px-5 pt-5 pr-16 pb-3 sm:px-6 sm:pr-16">
             <Primitive.Title className="font-heading text-2xl">{title}</Primitive.Title>
             {description && (

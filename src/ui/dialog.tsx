@@ -13,7 +13,7 @@ export function Dialog({ size = "medium", ...props }: DialogProps & { size?: key
     <DialogFrame
       {...props}
       className={classNames(
-        "dialog-motion inset-x-0 bottom-0 max-h-[92dvh] rounded-t-md border-t",
+        "dialog-motion inset-x-0 bottom-0 max-h-[calc(100dvh-6rem)] rounded-t-md border-t",
         "wide:inset-0 wide:m-auto wide:h-fit wide:max-h-[86dvh] wide:max-w-[calc(100vw-3rem)] wide:rounded-md wide:border",
         widths[size],
       )}

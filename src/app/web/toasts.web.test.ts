@@ -28,18 +28,26 @@ const screens: [name: string, user: User | null, path: string, shown: Locator, o
   ["the sign-up", null, signUpPath, heading("Sign Up")],
   ["a preview", meera, previewPath(12), button("Play")],
   ["a step of publishing", meera, startUploadPath, button("Start upload")],
-  ["a dialog", meera, tasksPath("YOUTUBER"), page.getByRole("dialog"), button("Create Task")],
+  ["a sheet", meera, tasksPath("YOUTUBER"), page.getByRole("dialog"), button("Create Task")],
+  ["a dialog", meera, previewPath(12), page.getByRole("dialog"), button("Reject")],
 ];
 
-/** The controls below the toasts that stay where they are when the page is scrolled, and on wide screens those of a failure. */
+/**
+ * The headings and controls below the toasts: those of a dialog, those that stay where they are when the page is scrolled, and
+ * on wide screens those of a failure.
+ */
 function coveredActions(): (string | null)[] {
-  const toasts = [...document.querySelectorAll("[data-sonner-toast][data-mounted=true]")];
+  const toasts = [...document.querySelectorAll("[data-sonner-toast][data-mounted=true][data-visible=true]")];
   if (toasts.length === 0 || toasts.some((one) => one.getAnimations().length > 0))
     return ["no toast in its place"];
   const areas = toasts.map((one) => one.getBoundingClientRect());
-  return [...document.querySelectorAll<HTMLElement>("nav a[href], button, input, select, textarea")]
+  return [...document.querySelectorAll<HTMLElement>("h1, h2, nav a[href], button, input, select, textarea")]
     .filter((element) => !element.closest("[data-sonner-toaster]") && element.checkVisibility())
-    .filter((element) => isRecovery(element) || staysInPlace(element))
+    .filter((element) =>
+      document.querySelector("[role=dialog]")
+        ? element.closest("[role=dialog]")
+        : element.matches("h1") || isRecovery(element) || staysInPlace(element),
+    )
     .filter((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       return areas.some(
@@ -55,8 +63,7 @@ function isRecovery(element: Element): boolean {
 
 function staysInPlace(element: Element | null): boolean {
   for (let part = element; part; part = part.parentElement) {
-    const isScrolled = part.matches("[role=dialog]");
-    if (!isScrolled && /sticky|fixed/.test(getComputedStyle(part).position)) return true;
+    if (/sticky|fixed/.test(getComputedStyle(part).position)) return true;
   }
   return false;
 }
@@ -96,10 +103,14 @@ test.each(screens)("toasts cover no action of %s", async (_name, user, path, sho
     }
     toast("Publishing failed: Lagoon at low tide", {
       duration: Infinity,
+      action: { label: "Open", onClick: () => undefined },
       description:
         "This channel can't use custom thumbnails until its phone number is verified at the platform, which takes up to a day.",
     });
     await expect.poll(coveredActions, { message: `${width}` }).toEqual([]);
+    // It would leave the screen below the dialog.
+    const action = page.getByRole("button", { name: "Open", exact: true });
+    expect(action.elements()).toHaveLength(opener ? 0 : 1);
     toast.dismiss();
   }
 });
