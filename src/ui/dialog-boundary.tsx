@@ -28,8 +28,8 @@ export function DialogBoundary({ open = true, onClose, children }: DialogBoundar
 /** Milliseconds; dialogs that load faster open without a notice. */
 const noticeDelay = 400;
 
-/** Says that a dialog is loading, if that takes long. */
-function DialogLoading() {
+/** Says that a dialog is loading, if that takes long. For those that first load their data, too. */
+export function DialogLoading() {
   const [takesLong, setTakesLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setTakesLong(true), noticeDelay);

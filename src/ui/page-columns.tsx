@@ -25,7 +25,8 @@ export function PageColumns({ children, aside, asideLabel, asideWhenNarrow = "be
         <aside
           aria-label={asideLabel}
           className={classNames(
-            "border-t bg-panel px-4 py-7 sm:px-6 wide:sticky wide:bottom-(--upload-bar) empty:hidden! wide:min-h-(--screen-height) wide:w-75 wide:shrink-0 wide:self-end wide:border-t-0 wide:border-l wide:px-6 xl:w-90 xl:px-7",
+            // Below the content, it waits for what it would be pushed down by.
+            "max-wide:[main:has([data-skeleton])+&]:hidden border-t bg-panel px-4 py-7 sm:px-6 wide:sticky wide:bottom-(--upload-bar) empty:hidden! wide:min-h-(--screen-height) wide:w-75 wide:shrink-0 wide:self-end wide:border-t-0 wide:border-l wide:px-6 xl:w-90 xl:px-7",
             asideWhenNarrow === "hidden" && "hidden wide:block",
           )}
         >

@@ -29,7 +29,7 @@ export function SkeletonGroup({
   className?: string;
 }) {
   return (
-    <output className={classNames("block", className)}>
+    <output data-skeleton className={classNames("block", className)}>
       <span className="sr-only">{label}</span>
       {children}
     </output>

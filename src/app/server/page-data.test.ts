@@ -6,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { endpointAddress } from "#core/endpoint-address.ts";
 import { firstResponsesId } from "#core/first-responses.ts";
-import { guestReviewPath, previewPath, tasksPath } from "#core/paths.ts";
+import { guestReviewPath, previewPath, settingsPath, tasksPath } from "#core/paths.ts";
 import { boardEndpoints, unfilteredTasks } from "#modules/board/contract/board.ts";
 import { guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { createTask } from "#modules/tasks/server/tasks/task-form.ts";
 import { createClient, inProcess } from "#testing/client.ts";
@@ -144,6 +145,12 @@ describe("the page of the tasks", () => {
       expect(responsesIn(body)).toEqual({});
     }
   });
+});
+
+it("the page of the settings has how its user logs in", async () => {
+  const { cookie } = review.creator;
+  const { body } = await app.app.inject({ url: settingsPath("YOUTUBER"), headers: { cookie } });
+  expect(responsesIn(body)).toHaveProperty([endpointAddress(passwordEndpoints.credentials, {})]);
 });
 
 describe("the page of a review link", () => {

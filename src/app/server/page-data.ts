@@ -1,5 +1,12 @@
 import { endpointAddress } from "#core/endpoint-address.ts";
-import { compareParameter, guestReviewPath, previewPath, tasksPath, versionParameter } from "#core/paths.ts";
+import {
+  compareParameter,
+  guestReviewPath,
+  previewPath,
+  settingsPath,
+  tasksPath,
+  versionParameter,
+} from "#core/paths.ts";
 import type { Role } from "#core/permission.ts";
 import { boardEndpoints, unfilteredTasks, waitingTasks } from "#modules/board/contract/board.ts";
 import { guestEndpoints } from "#modules/feedback/contract/guests.ts";
@@ -7,6 +14,7 @@ import { guestCookie } from "#modules/feedback/rules/guests.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
 import { profilesEndpoints } from "#modules/profiles/contract/profiles.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { sessionCookie } from "#modules/sign-in/rules/sign-in.ts";
 
@@ -57,11 +65,19 @@ function tasks(role: Role, ofRole: string[]): PageData {
   };
 }
 
+/** The settings, whose first sections depend on how the user logs in. */
+function settings(role: Role): PageData {
+  const addresses = [checkAuth, unread, endpointAddress(passwordEndpoints.credentials, {})];
+  return { route: settingsPath(role), cookie: sessionCookie, calls: () => addresses };
+}
+
 export const pagesWithData: readonly PageData[] = [
   preview,
   guestReview,
   tasks("YOUTUBER", [endpointAddress(profilesEndpoints.topEditors, {})]),
   tasks("EDITOR", [endpointAddress(profilesEndpoints.topYoutubers, {}), tasksAddress(waitingTasks)]),
+  settings("YOUTUBER"),
+  settings("EDITOR"),
 ];
 
 const lastPart = (pathname: string) => pathname.split("/").at(-1);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { z } from "zod";
 
-import { guestReviewPath, previewPath, signUpPath, tasksPath } from "#core/paths.ts";
+import { guestReviewPath, previewPath, settingsPath, signUpPath, tasksPath } from "#core/paths.ts";
 
 const manifestShape = z.record(
   z.string(),
@@ -21,6 +21,8 @@ export const preloadedChunks: Readonly<Record<string, readonly string[]>> = {
   [signUpPath]: [session, "pages/auth.tsx"],
   [tasksPath("YOUTUBER")]: [session, sidebar, "pages/tasks.tsx"],
   [tasksPath("EDITOR")]: [session, sidebar, "pages/tasks.tsx"],
+  [settingsPath("YOUTUBER")]: [session, sidebar, "pages/settings.tsx"],
+  [settingsPath("EDITOR")]: [session, sidebar, "pages/settings.tsx"],
 };
 
 /**

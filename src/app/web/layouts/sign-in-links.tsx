@@ -17,7 +17,7 @@ export function SignInLinks() {
   }
   return (
     <>
-      <Link to={logInPath} className={buttonClass("quiet", "medium", "hidden sm:inline-flex")}>
+      <Link to={logInPath} className={buttonClass("quiet", "medium", "max-sm:hidden")}>
         Log in
       </Link>
       <Link to={signUpPath} className={buttonClass("primary", "medium")}>

@@ -95,7 +95,7 @@ export function TaskCard({ task, percent, onEdit, onDuplicate }: TaskCardProps) 
             label: `Step ${trackPosition(task.stage) + 1} of ${trackSteps.length}: ${stageLabel(task.stage)}`,
           }}
         />
-        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5 pointer-coarse:gap-y-3">
           <Timecode tone="ink">
             {stageLabel(task.stage)}
             {task.version > 0 && `, v${task.version}`}

@@ -36,7 +36,7 @@ export function Checklist({ version, requests, comments, matching }: ChecklistPr
   return (
     <>
       <section aria-label="Requested in earlier versions" className="px-4">
-        <h3>
+        <h2>
           <button
             type="button"
             aria-expanded={open}
@@ -52,7 +52,7 @@ export function Checklist({ version, requests, comments, matching }: ChecklistPr
               {answered} of {comments.requests.length} done
             </span>
           </button>
-        </h3>
+        </h2>
         {open && (
           <ul className="pb-2">
             {requests.map(({ comment }) => (
@@ -67,10 +67,10 @@ export function Checklist({ version, requests, comments, matching }: ChecklistPr
           </ul>
         )}
       </section>
-      <h3 className="flex min-h-10 items-center border-t-2 px-4 text-sm font-semibold">
+      <h2 className="flex min-h-10 items-center border-t-2 px-4 text-sm font-semibold">
         On version {version}
         <span className="numerals ml-auto text-xs font-normal text-soft">{matching}</span>
-      </h3>
+      </h2>
     </>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from "#modules/operators/contract/figures.ts";
 import { formatBytes, formatMoment } from "#ui/format.ts";
 import { LoadBoundary } from "#ui/load-boundary.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 
 import { AdminPage, AdminSection, Loaded } from "../admin-page.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
@@ -55,7 +56,7 @@ function StorageContent({ report }: { report: StorageReport }) {
         <DataTable label="Storage by kind" columns={kindColumns} rows={kinds} keyOf={({ kind }) => kind} />
       </AdminSection>
       <AdminSection title={`Last ${chartDays} days`} note="The last measurement of each day">
-        <LoadBoundary>
+        <LoadBoundary fallback={<Skeleton className="h-55 w-full" />}>
           <GrowthChart days={days} />
         </LoadBoundary>
       </AdminSection>

@@ -79,8 +79,10 @@ function Finder({ input, user, onDone, onLogOut }: FinderProps) {
   const { query, setQuery } = usePaletteState();
   const { people, searching: searchingPeople, error } = usePersonSearch(query);
   const { tasks, searching: searchingTasks } = useTaskSearch(query);
-  const searching = searchingPeople || searchingTasks;
-  const teammates = useTeammates();
+  const { teammates, loading } = useTeammates();
+  // Their entries would push down the others.
+  const waiting = loading && query.trim() === "";
+  const searching = searchingPeople || searchingTasks || waiting;
   useEffect(() => {
     if (error) toast.error("Failed to fetch users.", { id: "user-search" });
   }, [error]);
@@ -111,7 +113,7 @@ function Finder({ input, user, onDone, onLogOut }: FinderProps) {
     openTask,
     goTo,
   };
-  const options = paletteEntries({ query: query.trim(), ...parts });
+  const options = waiting ? [] : paletteEntries({ query: query.trim(), ...parts });
   const { active, activate, onKeyDown } = useActiveOption(options);
   const open = (option: Option | undefined) => {
     const entry = options.find(({ value }) => value === option?.value);

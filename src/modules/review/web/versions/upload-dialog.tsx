@@ -10,10 +10,11 @@ import { discardUpload, runUpload } from "#modules/media/web/public/run-upload.t
 import { UploadProgress } from "#modules/media/web/public/upload-progress.tsx";
 import { dismissUpload, useRunningUpload, useUploadDone } from "#modules/media/web/public/uploads.ts";
 import { acceptedVideos, typeOfVideoFile } from "#modules/media/web/public/video-file.ts";
-import { reviewEndpoints, type UnfinishedUpload } from "#modules/review/contract/versions.ts";
+import { reviewEndpoints, type UnfinishedUpload, type Version } from "#modules/review/contract/versions.ts";
 import { feedbackExcerpt } from "#modules/review/rules/versions.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { Button } from "#ui/button.tsx";
+import { DialogLoading } from "#ui/dialog-boundary.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { DropZone } from "#ui/drop-zone.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";
@@ -42,6 +43,8 @@ export function UploadDialog({ taskId, taskTitle, openComments, onClose }: Uploa
   // Loaded again when an upload has ended.
   const unfinished = useQuery({ ...unfinishedUploadQuery(taskId), enabled: !busy });
   useUploadDone(taskId, onClose);
+  // The note on the last one would push the rest of the dialog down.
+  const versions = useQuery(versionsQuery(taskId));
 
   const choose = async ([wanted]: readonly File[]) => {
     if (!wanted) return;
@@ -60,6 +63,7 @@ export function UploadDialog({ taskId, taskTitle, openComments, onClose }: Uploa
     uploadVersion({ taskId, taskTitle }, chosen);
   };
 
+  if (versions.isLoading) return <DialogLoading />;
   return (
     <Dialog
       open
@@ -82,7 +86,7 @@ export function UploadDialog({ taskId, taskTitle, openComments, onClose }: Uploa
         )
       }
     >
-      <LastVersion taskId={taskId} />
+      <LastVersion last={versions.data?.[0]} />
       {openComments && openComments.notDone > 0 && (
         <Note>
           <NotDoneNote openComments={openComments} onFollow={onClose} />
@@ -160,8 +164,7 @@ function scrollIntoView(place: HTMLElement | null): void {
 }
 
 /** Notes on the last version for the editor who uploads the next one. */
-function LastVersion({ taskId }: { taskId: number }) {
-  const last = useQuery(versionsQuery(taskId)).data?.[0];
+function LastVersion({ last }: { last: Version | undefined }) {
   if (last?.state === "preparing") {
     return (
       <Note>Version {last.number} was uploaded and is being prepared. The review starts automatically.</Note>
