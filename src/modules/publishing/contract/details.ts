@@ -4,6 +4,7 @@ import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { booleanText, jsonText } from "#core/form-text.ts";
 import { creators } from "#core/permission.ts";
+import { frameRate } from "#modules/media/contract/videos.ts";
 import { thumbnailLimit } from "#modules/media/rules/limits.ts";
 import { task } from "#modules/tasks/contract/tasks.ts";
 import { videoTags } from "#modules/tasks/rules/video-tags.ts";
@@ -47,6 +48,10 @@ export const publishDetails = z.object({
       height: z.number().int().nullable(),
       /** A file that browsers play, for choosing a frame; null while only a playlist exists. */
       fileUrl: z.string().nullable(),
+      /** Of this file; null before it was probed. */
+      rate: frameRate.nullable(),
+      /** Time of its first frame in seconds. */
+      startSeconds: z.number(),
     })
     .nullable(),
 });

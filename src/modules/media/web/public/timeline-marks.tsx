@@ -104,12 +104,11 @@ function Mark({ group: { at, until, marks }, tabIndex, onSelect }: MarkProps) {
         type="button"
         aria-label={label}
         aria-pressed={shown.selected ?? false}
-        title={label}
         tabIndex={tabIndex}
         data-frame={shown.from}
         // Repeated selection cycles through the marks of the group.
         onClick={() => onSelect((marks[(selected + 1) % marks.length] ?? shown).id)}
-        className="absolute inset-y-0 w-5 -translate-x-1/2 rounded-xs hover:z-10 focus-visible:z-10 pointer-coarse:w-11"
+        className="group/mark absolute inset-y-0 w-5 -translate-x-1/2 rounded-xs hover:z-10 focus-visible:z-10 pointer-coarse:w-11"
         style={{ left: `${at}%` }}
       >
         <span
@@ -120,6 +119,15 @@ function Mark({ group: { at, until, marks }, tabIndex, onSelect }: MarkProps) {
           )}
           style={style}
         />
+        <span
+          aria-hidden
+          className={classNames(
+            "pointer-events-none absolute bottom-full mb-1 hidden w-max max-w-64 truncate rounded-sm border bg-panel px-2 py-1 text-left text-xs text-ink group-hover/mark:block group-focus-visible/mark:block",
+            at < 50 ? "left-0" : "right-0",
+          )}
+        >
+          {label}
+        </span>
       </button>
     </>
   );

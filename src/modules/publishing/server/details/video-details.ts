@@ -29,6 +29,7 @@ export async function readDetails(
 }
 
 async function presentVideo(ctx: ReadContext, videoId: string): Promise<PublishDetails["video"]> {
-  const { durationSeconds, width, height, fileUrl } = await videoPlayback(ctx, videoId);
-  return { durationSeconds, width, height, fileUrl };
+  const playback = await videoPlayback(ctx, videoId);
+  const { durationSeconds, width, height, fileUrl, rate, startSeconds } = playback;
+  return { durationSeconds, width, height, fileUrl, rate, startSeconds };
 }

@@ -98,7 +98,7 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
             <ThumbnailField
               title={title}
               currentUrl={task.thumbnail}
-              videoUrl={video?.fileUrl ?? null}
+              video={video}
               value={{ thumbnail, removeThumbnail: false }}
               onChange={(chosen) => {
                 latestThumbnail.current = chosen.thumbnail;

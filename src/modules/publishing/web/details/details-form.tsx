@@ -102,7 +102,7 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
             <ThumbnailField
               title={title}
               currentUrl={task.thumbnail}
-              videoUrl={details.video?.fileUrl ?? null}
+              video={details.video}
               value={chosen}
               onChange={choose}
               disabled={busy}

@@ -78,7 +78,7 @@ test("paid promotion is off until the creator turns it on, and belongs to preset
 });
 
 const announcement = page.getByText("On YouTube this video will be a Short", { exact: false });
-const tall = { durationSeconds: 60, width: 1080, height: 1920, fileUrl: null };
+const tall = { durationSeconds: 60, width: 1080, height: 1920, fileUrl: null, rate: null, startSeconds: 0 };
 
 test("a vertical video is announced as a Short, for YouTube only", async () => {
   const { open, api } = await openDetails(tall);

@@ -1,28 +1,47 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
 
+import {
+  frameAt,
+  frameMiddle,
+  framesPerSecond,
+  type FrameTimes,
+  timecode,
+} from "#modules/media/rules/frames.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { formatMediaTime } from "#ui/format.ts";
+import { IconButton } from "#ui/icon-button.tsx";
 
 import { captureFrame, type Picture } from "./fit-thumbnail.ts";
 
 interface FrameDialogProps {
   /** A file of the approved version that browsers play. */
   url: string;
+  /** The times of its frames; null while they are unknown. */
+  times: FrameTimes | null;
   onCancel: () => void;
   onCapture: (picture: Picture) => void;
 }
 
 /** Chooses a frame of the approved version as the thumbnail. */
-export function FrameDialog({ url, onCancel, onCapture }: FrameDialogProps) {
+export function FrameDialog({ url, times, onCancel, onCapture }: FrameDialogProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [seconds, setSeconds] = useState(0);
   const [length, setLength] = useState(0);
   const [seeking, setSeeking] = useState(true);
   const seek = (to: number) => {
-    setSeconds(to);
-    if (video.current) video.current.currentTime = to;
+    // Of a frame the middle, because browsers disagree on the displayed frame at its edges.
+    const seekTo = times ? frameMiddle(frameAt(to, times), times) : to;
+    setSeconds(seekTo);
+    if (video.current) video.current.currentTime = seekTo;
   };
+  const step = (frames: number) => {
+    if (!times) return;
+    const next = frameMiddle(Math.max(0, frameAt(seconds, times) + frames), times);
+    if (next < length) seek(next);
+  };
+  const time = times ? timecode(frameAt(seconds, times), times.rate) : formatMediaTime(seconds);
   return (
     <Dialog
       open
@@ -60,21 +79,39 @@ export function FrameDialog({ url, onCancel, onCapture }: FrameDialogProps) {
         onSeeking={() => setSeeking(true)}
         onSeeked={() => setSeeking(false)}
       />
-      <div className="mt-4 flex items-center gap-3">
+      <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+        {times && (
+          <span className="flex">
+            <IconButton
+              label="One frame back"
+              icon={<ChevronLeft className="size-5" />}
+              onClick={() => step(-1)}
+            />
+            <IconButton
+              label="One frame forward"
+              icon={<ChevronRight className="size-5" />}
+              onClick={() => step(1)}
+            />
+          </span>
+        )}
         <input
           type="range"
           aria-label="Time in the video"
-          aria-valuetext={formatMediaTime(seconds)}
+          aria-valuetext={time}
           min={0}
           max={length}
-          step={0.04}
+          step="any"
           value={seconds}
           onChange={(event) => seek(event.target.valueAsNumber)}
+          onKeyDown={(event) => {
+            const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+            if (!direction || !times) return;
+            event.preventDefault();
+            step(event.shiftKey ? direction * framesPerSecond(times.rate) : direction);
+          }}
           className="min-w-0 flex-1 accent-ink pointer-coarse:h-11"
         />
-        <span className="numerals w-24 text-right text-sm text-soft">
-          {formatMediaTime(seconds)} / {formatMediaTime(length)}
-        </span>
+        <output className="numerals text-right text-sm text-ink">{time}</output>
       </div>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { lazy, useRef, useState } from "react";
 
 import { shownMessage } from "#core/shown-message.ts";
 import { thumbnailLimit } from "#modules/media/rules/limits.ts";
+import type { PublishDetails } from "#modules/publishing/contract/details.ts";
 import { centred, type Crop, isWide } from "#modules/publishing/rules/crop.ts";
 import { Button } from "#ui/button.tsx";
 import { DialogBoundary } from "#ui/dialog-boundary.tsx";
@@ -21,8 +22,8 @@ const unreadable = "This image can't be read. Use JPG, PNG or GIF.";
 interface ThumbnailFieldProps {
   title: string;
   currentUrl: string | null;
-  /** A file of the approved version that browsers play. */
-  videoUrl: string | null;
+  /** The approved version. */
+  video: PublishDetails["video"];
   value: ChosenThumbnail;
   onChange: (chosen: ChosenThumbnail) => void;
   /** Whether the current thumbnail can be removed; at a platform it can only be replaced. */
@@ -32,7 +33,7 @@ interface ThumbnailFieldProps {
 
 /** A thumbnail from a picture or a frame of the video, cropped to 16:9 and fitted to the platform's limit. */
 export function ThumbnailField(props: ThumbnailFieldProps) {
-  const { title, currentUrl, videoUrl, value, onChange, removable = true, disabled } = props;
+  const { title, currentUrl, video, value, onChange, removable = true, disabled } = props;
   const [cropping, setCropping] = useState<Picture | null>(null);
   const [choosingFrame, setChoosingFrame] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
@@ -92,7 +93,7 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
         disabled={disabled}
         onChange={(file) => void choose(file)}
       />
-      {videoUrl !== null && (
+      {video?.fileUrl && (
         <Button
           size="small"
           variant="quiet"
@@ -105,9 +106,10 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
         </Button>
       )}
       <ThumbnailPreviews url={chosenUrl ?? shownUrl} title={title} />
-      {choosingFrame && videoUrl !== null && (
+      {choosingFrame && video?.fileUrl && (
         <FrameDialog
-          url={videoUrl}
+          url={video.fileUrl}
+          times={video.rate && { rate: video.rate, startSeconds: video.startSeconds }}
           onCancel={() => setChoosingFrame(false)}
           onCapture={(picture) => {
             setChoosingFrame(false);
