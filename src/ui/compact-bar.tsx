@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 
-import { BarMenuButton, BarMenuPanel, type TopBarLink } from "./bar-menu.tsx";
+import { BarMenuButton, BarMenuPanel, type MenuEntry } from "./bar-menu.tsx";
 import { plainLink, type LinkRenderer } from "./link-renderer.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { TopBarSlot } from "./top-bar-slot.ts";
@@ -9,7 +9,9 @@ interface CompactBarProps {
   /** The logo as a link. */
   brand: ReactNode;
   /** In a menu; without them there is none. */
-  links?: readonly TopBarLink[];
+  links?: readonly MenuEntry[];
+  /** Number of unread items behind the links. */
+  unread?: number;
   /** Controls on the right; in the menu when narrow. */
   end: ReactNode;
   link?: LinkRenderer;
@@ -18,7 +20,7 @@ interface CompactBarProps {
 }
 
 /** A page below a navigation, 56 px tall, that the page fills. A burger button opens the links. */
-export function CompactBar({ brand, links, end, link = plainLink, children }: CompactBarProps) {
+export function CompactBar({ brand, links, unread, end, link = plainLink, children }: CompactBarProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const panelId = useId();
   return (
@@ -31,7 +33,7 @@ export function CompactBar({ brand, links, end, link = plainLink, children }: Co
           {links ? (
             <>
               <div className="flex items-center gap-2 max-wide:hidden">{end}</div>
-              <BarMenuButton panelId={panelId} className="max-wide:ml-auto" />
+              <BarMenuButton panelId={panelId} unread={unread} className="max-wide:ml-auto" />
             </>
           ) : (
             <div className="ml-auto">{end}</div>
@@ -40,6 +42,7 @@ export function CompactBar({ brand, links, end, link = plainLink, children }: Co
         {links && (
           <BarMenuPanel
             panelId={panelId}
+            label="Main"
             links={links}
             link={link}
             before={<div className="flex justify-end gap-2 border-b py-1 wide:hidden">{end}</div>}

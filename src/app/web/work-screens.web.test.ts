@@ -51,7 +51,7 @@ test("the palette opens on every work screen", async () => {
   }
 });
 
-test("the settings are one step away from every screen", async () => {
+test("the settings are one step away from every screen, or in its menu", async () => {
   const { open } = await startEmpty();
   for (const path of [
     tasksPath("YOUTUBER"),
@@ -61,6 +61,7 @@ test("the settings are one step away from every screen", async () => {
     privacyPath,
   ]) {
     await open(path);
+    if (path === previewPath(1)) await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("link", { name: "Settings", exact: true }).first().click();
     await expect.element(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   }

@@ -1,37 +1,57 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 
-import { howItWorksPath, pricingPath } from "#core/paths.ts";
+import { messagesPath, notificationsPath, profilePath, settingsPath, tasksPath } from "#core/paths.ts";
+import { useUnread } from "#modules/notifications/web/public/use-unread.ts";
+import type { User } from "#modules/people/contract/people.ts";
+import { AvatarLink } from "#modules/people/web/public/avatar-link.tsx";
+import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { CompactBar } from "#ui/compact-bar.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
+import { LogOut } from "../log-out.tsx";
 import { routerLink } from "../router-link.tsx";
-import { LazySessionAccount } from "./lazy-session.tsx";
 
-/** The preview has its header in a compact navigation, which leaves more space for the picture. */
+/** The preview has its header in a compact navigation, which leaves more space for the picture. Its menu has the app's entries. */
 export function PreviewLayout({ children }: { children: ReactNode }) {
+  const user = useUser();
+  // Null until the user chooses to log out.
+  const [loggingOut, setLoggingOut] = useState<boolean | null>(null);
+  const unread = useUnread();
   return (
-    <CompactBar
-      brand={
-        <Link to="/" className="flex min-h-11 items-center">
-          <Logo markOnly />
-        </Link>
-      }
-      links={[
-        { label: "Features", href: "/#features" },
-        { label: "Pricing", href: pricingPath },
-        { label: "How it works", href: howItWorksPath },
-      ]}
-      link={routerLink}
-      end={
-        <>
-          <ThemeMenu />
-          <LazySessionAccount />
-        </>
-      }
-    >
-      {children}
-    </CompactBar>
+    <>
+      <CompactBar
+        brand={
+          <Link to="/" className="flex min-h-11 items-center">
+            <Logo markOnly />
+          </Link>
+        }
+        links={
+          user ? [...entries(user, unread), { label: "Log out", onSelect: () => setLoggingOut(true) }] : []
+        }
+        unread={unread.total}
+        link={routerLink}
+        end={
+          <>
+            <ThemeMenu />
+            {user && <AvatarLink user={user} />}
+          </>
+        }
+      >
+        {children}
+      </CompactBar>
+      {loggingOut !== null && <LogOut open={loggingOut} onOpenChange={setLoggingOut} />}
+    </>
   );
+}
+
+function entries(user: User, unread: { messages: number; notifications: number }) {
+  return [
+    { label: "Tasks", href: tasksPath(user.role) },
+    { label: "Messages", href: messagesPath(user.role), unread: unread.messages },
+    { label: "Notifications", href: notificationsPath(user.role), unread: unread.notifications },
+    { label: "Profile", href: profilePath(user) },
+    { label: "Settings", href: settingsPath(user.role) },
+  ];
 }

@@ -29,9 +29,15 @@ function isFirstVisit(): boolean {
     .some((entry) => "type" in entry && entry.type === "navigate");
 }
 
+/** Moves the focus to the content of a page, if the element that had it left with the page before. */
+function focusContent(): void {
+  if (document.activeElement !== document.body) return;
+  document.getElementById("content")?.focus({ preventScroll: true });
+}
+
 /**
  * Restores the scroll position after back, forward and reload; a link starts at the top or at its `#` target. A
- * prerendered page that was scrolled before its script ran stays where it is. Render it beside the page inside the same
+ * prerendered page that was scrolled before its script ran stays where it is. After a link, the focus is on the page. Render it beside the page inside the same
  * Suspense, so that it runs once the page is rendered.
  */
 export function ScrollRestoration() {
@@ -50,6 +56,7 @@ export function ScrollRestoration() {
       else if (target) target.scrollIntoView();
       else window.scrollTo(0, 0);
     }
+    if (!isInitial) focusContent();
     const savePosition = () => positions.set(entry, window.scrollY);
     savePosition();
     window.addEventListener("scroll", savePosition, { passive: true });
