@@ -64,8 +64,9 @@ export function sampleTask(change: Partial<BoardTask> = {}): BoardTask {
     watchUrl: null,
     stars: null,
     ratedAt: null,
-    comments: 0,
     approvals: [],
+    openComments: 0,
+    undoneComments: 0,
     ...change,
   };
 }

@@ -21,10 +21,11 @@ export const boardTask = task.extend({
   ...versionStatus.shape,
   ...publishingStatus.shape,
   ...ratingStatus.shape,
-  /** Comments on the version that the card names, without replies. */
-  comments: z.number().int(),
   /** Decisions on the version in review or approved of those who have to approve it; empty where one approval is enough. */
   approvals: z.array(approval),
+  /** Open comments of the newest version that has been in review, with its requests, and those not marked as done. */
+  openComments: z.number().int(),
+  undoneComments: z.number().int(),
 });
 export type BoardTask = z.output<typeof boardTask>;
 

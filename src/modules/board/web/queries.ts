@@ -120,6 +120,7 @@ const withoutVersions: Omit<BoardTask, keyof Task> = {
   watchUrl: null,
   stars: null,
   ratedAt: null,
-  comments: 0,
   approvals: [],
+  openComments: 0,
+  undoneComments: 0,
 };

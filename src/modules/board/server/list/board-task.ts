@@ -33,7 +33,7 @@ export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRo
   return rows.flatMap((row, index) => {
     const task = tasks[index];
     if (!task) return [];
-    const { rating, contributors, comments } = row;
+    const { rating, contributors, openComments, undoneComments } = row;
     return {
       ...task,
       ...(contributors && { contributors: contributors.map(presentContributor) }),
@@ -41,8 +41,9 @@ export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRo
       ...publishingStatus(row.task.stage, row.delivery, watchableVideo(row)),
       stars: rating?.stars ?? null,
       ratedAt: rating?.ratedAt.toISOString() ?? null,
-      comments: comments ?? 0,
       approvals: approvals.get(row.task.id) ?? [],
+      openComments: openComments ?? 0,
+      undoneComments: undoneComments ?? 0,
     };
   });
 }

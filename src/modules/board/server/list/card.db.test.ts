@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Run } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
+import { resolveComment } from "#modules/feedback/server/comments/marks.ts";
 import { addComment, replyToComment } from "#modules/feedback/server/comments/write-comment.ts";
 import { deleteComment } from "#modules/feedback/server/public/feedback.ts";
 import { uploadProgressed } from "#modules/media/contract/videos.ts";
@@ -191,7 +192,7 @@ describe("the newest upload on a card", () => {
   });
 });
 
-it("has the comments on its version, without replies and deleted ones", async () => {
+it("counts open comments, also of earlier versions, without replies and deleted ones", async () => {
   await send();
   await work();
   const comment = (text: string) => {
@@ -201,7 +202,7 @@ it("has the comments on its version, without replies and deleted ones", async ()
     );
   };
   const counted = async () =>
-    (await as(editor, (ctx) => listTasks(ctx, { limit: 1, task: taskId }))).items[0]?.comments;
+    (await as(editor, (ctx) => listTasks(ctx, { limit: 1, task: taskId }))).items[0]?.openComments;
   expect(await counted()).toBe(0);
   const [first, second] = [await comment("Shorter."), await comment("Louder.")];
   const reply = { id: randomUUID(), text: "Done.", mentions: [], imageFileIds: [] };
@@ -209,6 +210,8 @@ it("has the comments on its version, without replies and deleted ones", async ()
   expect(await counted()).toBe(2);
   await as(creator, (ctx) => deleteComment(ctx, { taskId, commentId: second.id }));
   expect(await counted()).toBe(1);
+  await as(creator, (ctx) => resolveComment(ctx, { taskId, commentId: first.id }, true));
+  expect(await counted()).toBe(0);
 });
 
 describe("the upload on a card", () => {

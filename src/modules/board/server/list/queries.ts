@@ -80,17 +80,18 @@ function leadingDelivery(db: Reading) {
     .as("delivery");
 }
 
-/** The comments on the newest version that has been in review, without replies. */
-function commentsOn(db: Reading, reviewed: ReturnType<typeof newestReviewed>) {
+/** The open comments on all versions of the task: those of the newest one with its requests. */
+function countOpenComments(db: Reading) {
+  const undone = sql<number>`count(*) filter (where ${isNull(comments.doneAt)})::int`;
   return db
-    .select({ count: count().as("count") })
+    .select({ open: count().as("open"), undone: undone.as("undone") })
     .from(comments)
     .where(
       and(
         eq(comments.taskId, tasks.id),
-        eq(comments.version, reviewed.number),
         isNull(comments.parentId),
         isNull(comments.deletedAt),
+        isNull(comments.resolvedAt),
       ),
     )
     .as("commented");
@@ -99,7 +100,7 @@ function commentsOn(db: Reading, reviewed: ReturnType<typeof newestReviewed>) {
 /** Planning it takes four times as long as reading a page. */
 const selectCards = prepared("board_cards", (db) => {
   const reviewed = newestReviewed(db);
-  const commented = commentsOn(db, reviewed);
+  const commented = countOpenComments(db);
   const arrival = newestArrival(db);
   const delivery = leadingDelivery(db);
   return db
@@ -115,7 +116,8 @@ const selectCards = prepared("board_cards", (db) => {
         feedback: reviewed.feedback,
         posterDone: reviewed.posterDone,
       },
-      comments: commented.count,
+      openComments: commented.open,
+      undoneComments: commented.undone,
       arrival: {
         number: arrival.number,
         state: arrival.state,

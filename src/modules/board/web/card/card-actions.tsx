@@ -1,11 +1,13 @@
 import { FileText } from "lucide-react";
 import { useState } from "react";
 
+import { previewTabPath } from "#core/paths.ts";
 import type { BoardTask } from "#modules/board/contract/board.ts";
 import { useOpenComments } from "#modules/feedback/web/public/use-open-comments.ts";
 import { TaskRating } from "#modules/profiles/web/public/rate-action.tsx";
 import { PublishingLinks } from "#modules/publishing/web/public/publishing-links.tsx";
 import { waitsForUpload } from "#modules/review/rules/versions.ts";
+import { SeeComments } from "#modules/review/web/public/open-comments.tsx";
 import { PreviewLink } from "#modules/review/web/public/preview-link.tsx";
 import { UploadAction } from "#modules/review/web/public/upload-action.tsx";
 import { useTaskUpload } from "#modules/review/web/public/use-task-upload.ts";
@@ -37,15 +39,19 @@ export function CardActions({ task, onEdit, onDuplicate, onBrief }: CardActionsP
   const stored = useTaskUpload(task);
   const [uploading, setUploading] = useState(false);
   const openComments = useOpenComments(task.id, { wanted: uploading });
+  const offersUpload = can(task, "upload") && mayUpload(task.stage);
+  const hasComments = offersUpload && waitsForUpload(task) && stored === null && task.undoneComments > 0;
   return (
     <div {...focus} className="mt-3 flex flex-wrap items-center gap-2">
-      {can(task, "upload") && mayUpload(task.stage) && (
+      {hasComments && <SeeComments open={task.openComments} path={previewTabPath(task.id, "comments")} />}
+      {offersUpload && (
         <UploadAction
           task={task}
           stored={stored}
           openComments={openComments}
           onOpen={() => setUploading(true)}
           offered={waitsForUpload(task)}
+          secondary={hasComments}
         />
       )}
       {can(task, "edit") && needsEditor(task) && (

@@ -153,15 +153,15 @@ function TimeMark({ task, side, percent }: TaskProp & { side: Side; percent: num
   );
 }
 
-/** Opens the comments on the version that the card names. */
-function CommentCount({ task: { id, comments } }: TaskProp) {
-  if (comments === 0) return null;
+/** Opens the open comments of the version that the card names. */
+function CommentCount({ task: { id, openComments } }: TaskProp) {
+  if (openComments === 0) return null;
   return (
     <Link
       to={previewTabPath(id, "comments")}
       className="numerals text-sm text-soft hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
     >
-      {comments === 1 ? "1 comment" : `${comments} comments`}
+      {openComments === 1 ? "1 open comment" : `${openComments} open comments`}
     </Link>
   );
 }

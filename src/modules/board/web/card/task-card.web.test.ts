@@ -270,14 +270,14 @@ test("a contributor who only adds files opens the task from its card, and sees t
     { person: noor, label: "Sound", rights: [] },
     { person: samplePerson(anika), label: "Thumbnail", rights: ["attach"] },
   ];
-  const shown = { ...lagoon, contributors, comments: 4, stage: "in_review" as const, version: 1 };
+  const shown = { ...lagoon, contributors, openComments: 4, stage: "in_review" as const, version: 1 };
   const screen = await startScreen(anika);
   screen.api.on(tasksEndpoints.fetchTask, () => shown);
   show(screen, [{ ...shown, abilities: relationAbilities([{ kind: "contributor", rights: ["attach"] }]) }]);
   await screen.open(tasksPath("EDITOR"));
   await expect.element(card().getByText("You: Thumbnail")).toBeVisible();
   await expect.element(card()).toMatchTextContent(/with noor \(Sound\)/);
-  await expect.element(card().getByRole("link", { name: "4 comments" })).toBeVisible();
+  await expect.element(card().getByRole("link", { name: "4 open comments" })).toBeVisible();
   await expect
     .element(card().getByRole("link", { name: lagoon.taskTitle }))
     .toHaveAttribute("href", previewPath(12));
@@ -295,6 +295,21 @@ test("a card names the approvals that its version has and those that are missing
   await expect.element(card()).toMatchTextContent(/1 of 2 approved, waiting for noor/);
   await expect.element(card()).not.toMatchTextContent(/waiting for jonas/);
 });
+
+test.each([
+  [2, ["See 3 comments", "Upload video"]],
+  [0, ["Upload video"]],
+])(
+  "after a rejection, comments that are not done come before the upload: %i",
+  async (undoneComments, expected) => {
+    const stage = "changes_requested" as const;
+    await openAsEditor([{ ...lagoon, stage, version: 1, openComments: 3, undoneComments }]);
+    await expect.element(card().getByRole("button", { name: "Upload video" })).toBeVisible();
+    const actions = card().getByRole("button").or(card().getByRole("link")).elements();
+    const names = actions.map(({ textContent }) => textContent).filter((name) => /^(See|Upload)/.test(name));
+    expect(names).toEqual(expected);
+  },
+);
 
 test("the title opens a task without a version, too", async () => {
   await openAsEditor([lagoon]);

@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "react-router";
 
 import { tasksPath } from "#core/paths.ts";
@@ -8,6 +7,7 @@ import { reloadQueries } from "#core/web/reload-queries.ts";
 import { useOpenComments } from "#modules/feedback/web/public/use-open-comments.ts";
 import type { Preview } from "#modules/review/contract/versions.ts";
 import { ExtendWindow } from "#modules/review/web/public/extend-window.tsx";
+import { SeeComments } from "#modules/review/web/public/open-comments.tsx";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { RequestExtension } from "#modules/review/web/public/request-extension.tsx";
 import { UploadAction } from "#modules/review/web/public/upload-action.tsx";
@@ -107,15 +107,17 @@ interface UploadNextProps {
 }
 
 function UploadNext({ taskId, taskTitle, offered }: UploadNextProps) {
-  const [uploading, setUploading] = useState(false);
-  const openComments = useOpenComments(taskId, { wanted: uploading });
-  const task = { id: taskId, taskTitle };
+  const openComments = useOpenComments(taskId, { wanted: true });
+  const hasComments = offered && openComments ? openComments.notDone > 0 : false;
   return (
-    <UploadAction
-      task={task}
-      openComments={openComments}
-      onOpen={() => setUploading(true)}
-      offered={offered}
-    />
+    <>
+      {openComments && hasComments && <SeeComments {...openComments} />}
+      <UploadAction
+        task={{ id: taskId, taskTitle }}
+        openComments={openComments}
+        offered={offered}
+        secondary={hasComments}
+      />
+    </>
   );
 }

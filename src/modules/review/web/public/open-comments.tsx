@@ -1,5 +1,7 @@
 import { Link } from "react-router";
 
+import { buttonClass } from "#ui/button-class.ts";
+
 /** The open comments of a version, with its requests. */
 export interface OpenComments {
   open: number;
@@ -7,6 +9,15 @@ export interface OpenComments {
   notDone: number;
   /** The preview at the first of them. */
   path: string;
+}
+
+/** The editor's first step after a rejection: a link to the open comments. */
+export function SeeComments({ open, path }: Pick<OpenComments, "open" | "path">) {
+  return (
+    <Link to={path} className={buttonClass("primary", "small")}>
+      {open === 1 ? "See 1 comment" : `See ${open} comments`}
+    </Link>
+  );
 }
 
 interface OpenCommentsNoteProps {

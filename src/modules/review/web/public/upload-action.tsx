@@ -23,6 +23,8 @@ interface UploadActionProps {
   onOpen?: () => void;
   /** False while a version is being prepared. An open dialog stays open. */
   offered: boolean;
+  /** Whether another action comes first. */
+  secondary?: boolean;
 }
 
 /** The editor's button for uploading the next version, or for an upload that is running or unfinished. */
@@ -32,6 +34,7 @@ export function UploadAction({
   openComments = null,
   onOpen,
   offered,
+  secondary = false,
 }: UploadActionProps) {
   const [open, setOpen] = useState(false);
   const label = useLabel(task.id, stored);
@@ -42,7 +45,7 @@ export function UploadAction({
   return (
     <>
       {offered && (
-        <Button variant="primary" size="small" onClick={openDialog}>
+        <Button variant={secondary ? "outline" : "primary"} size="small" onClick={openDialog}>
           <Upload aria-hidden className="size-3.5" />
           {label}
         </Button>
