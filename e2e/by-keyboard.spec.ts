@@ -73,7 +73,6 @@ async function approve(creator: TestUser): Promise<void> {
   await page.keyboard.press("l");
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0);
   await press(page, page.getByRole("button", { name: "Approve" }));
-  await press(page, page.getByRole("alertdialog").getByRole("button", { name: "Approve" }));
   await expect(page.getByRole("heading", { name: "YouTube Video Details" })).toBeVisible();
   await reach(page, page.getByRole("textbox", { name: /^Title/ }));
 }

@@ -5,7 +5,7 @@ import { expect, type Page } from "@playwright/test";
 import { profilePath } from "#core/paths.ts";
 import { clip } from "#testing/clips.ts";
 
-import { approveVersion } from "./support/decisions.ts";
+import { approveAndPublish, approveVersion } from "./support/decisions.ts";
 import { sha256, thumbnailFile } from "./support/files.ts";
 import { card, createTask, openTasks, signUp, startPublishing, uploadVideo } from "./support/people.ts";
 import { platformState } from "./support/platform.ts";
@@ -82,9 +82,10 @@ test.describe("from the editor's disk to the creator's channel", () => {
     const second = await clip("prores");
     await test.step("the next version is ProRes: it plays as a rendition and is approved", async () => {
       await uploadVideo(anika, monsoon.taskTitle, second);
+      await meera.page.getByRole("button", { name: "Watch it" }).click();
       await expect(meera.page.getByText("v2", { exact: true })).toBeVisible();
       await playsPicture(meera.page);
-      await approveVersion(meera.page);
+      await approveVersion(meera.page, { asks: true });
       await expect(meera.page.getByLabel(/^Title/)).toHaveValue(monsoon.title);
     });
 
@@ -173,8 +174,7 @@ test.describe("from the editor's disk to the creator's channel", () => {
       await uploadVideo(anika, portrait.taskTitle, file);
       await card(meera, portrait.taskTitle).getByRole("link", { name: "Preview" }).click();
       await playsPicture(meera.page);
-      await approveVersion(meera.page);
-      await startPublishing(meera, "remembered");
+      await approveAndPublish(meera.page);
       await expect(meera.page.getByText(/^Your video is published on/)).toBeVisible();
       const published = () => publishedAs(reelay.sandboxUrl, portrait.title);
       await expect.poll(async () => (await published())?.sha256).toBe(await sha256(file));

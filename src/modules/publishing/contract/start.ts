@@ -75,6 +75,16 @@ export const startEndpoints = {
     response: publishSummary,
     message: "Publishing summary",
   }),
+  readiness: endpoint({
+    method: "GET",
+    path: "/yt-upload/readiness/:taskId",
+    permission: { task: "publish" },
+    summary:
+      "Whether the details are complete and the destinations connected, so that an approved version can be published",
+    params: byTask,
+    response: z.object({ ready: z.boolean() }),
+    message: "Publishing readiness",
+  }),
   startDelivery: endpoint({
     method: "POST",
     path: "/yt-upload/start-session",

@@ -2,7 +2,8 @@ import { lazy, useState } from "react";
 import { Link } from "react-router";
 
 import { checkProgressPath, taskUpdatePath } from "#core/paths.ts";
-import { useOpenComments } from "#modules/feedback/web/public/use-open-comments.ts";
+import { useCountOpenComments } from "#modules/feedback/web/public/use-open-comments.ts";
+import { usePublishNext } from "#modules/publishing/web/public/use-publish-next.ts";
 import type { Preview } from "#modules/review/contract/versions.ts";
 import { ApproveVersion } from "#modules/review/web/public/approve-version.tsx";
 import { DownloadOriginal } from "#modules/review/web/public/download-original.tsx";
@@ -21,11 +22,12 @@ const RejectDialog = lazy(async () => ({
 export function Decision({ preview }: { preview: Preview }) {
   const { stage, taskId, version } = preview;
   const [rejecting, setRejecting] = useState(false);
-  const [approving, setApproving] = useState(false);
-  const openComments = useOpenComments(taskId, { wanted: approving, version: version?.number ?? 0 });
   const decides = can(preview, "decide");
   const publishes = can(preview, "publish");
-  if (version?.state === "in_review" && allows(stage, "approve")) {
+  const isInReview = version?.state === "in_review" && allows(stage, "approve");
+  const countOpenComments = useCountOpenComments(taskId, version?.number ?? 0);
+  const next = usePublishNext(taskId, { wanted: isInReview && decides && publishes });
+  if (isInReview) {
     if (!decides) return null;
     return (
       <>
@@ -33,10 +35,9 @@ export function Decision({ preview }: { preview: Preview }) {
         <ApproveVersion
           taskId={taskId}
           version={version.number}
-          openComments={openComments}
+          countOpenComments={countOpenComments}
           approvals={preview.approvals}
-          publishes={publishes}
-          onOpen={() => setApproving(true)}
+          next={publishes ? next : null}
         />
         {rejecting && (
           <DialogBoundary onClose={() => setRejecting(false)}>

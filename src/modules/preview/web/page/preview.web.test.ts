@@ -1,14 +1,16 @@
 import { expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 
-import { previewPath } from "#core/paths.ts";
+import { previewPath, startUploadPath, taskUpdatePath } from "#core/paths.ts";
 import { notifyThisClient } from "#core/web/realtime.ts";
 import { countEndpoints } from "#modules/feedback/contract/counts.ts";
 import { commentChanged } from "#modules/feedback/realtime-messages.ts";
 import { historyEndpoints } from "#modules/history/contract/history.ts";
 import type { Playback } from "#modules/media/contract/videos.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
 import type { User } from "#modules/people/contract/people.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
+import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { type Preview, reviewEndpoints, type Version } from "#modules/review/contract/versions.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
@@ -20,7 +22,7 @@ import {
   samplePlayback,
   samplePreview,
 } from "#testing/web/sample-preview.ts";
-import { anika, asEditor, meera } from "#testing/web/samples.ts";
+import { anika, asEditor, meera, sampleTask } from "#testing/web/samples.ts";
 
 const windows = [
   { name: "a wide window", width: 1440, height: 900 },
@@ -245,11 +247,96 @@ test.each([
   await expect.element(link).toHaveAttribute("href", path);
 });
 
-test("an approval without open comments mentions none", async () => {
-  await approveWith([]);
-  const dialog = page.getByRole("alertdialog", { name: "Approve version 2?" });
-  await expect.poll(() => dialog.element().textContent).toContain("until publishing starts.");
-  expect(dialog.getByRole("link").elements()).toEqual([]);
+test.each([
+  [false, "Approve", taskUpdatePath(12)],
+  [true, "Approve and publish", startUploadPath],
+])("without open comments, an approval leads on at once; ready to publish: %s", async (ready, name, path) => {
+  const { api, open } = await startScreen(meera);
+  answerComments(api);
+  api.on(countEndpoints.commentCounts, () => []);
+  api.on(startEndpoints.readiness, () => ({ ready }));
+  api.on(reviewEndpoints.preview, () => samplePreview());
+  const approved = api.on(reviewEndpoints.approve, () => sampleTask({ stage: "approved" }));
+  await open(previewPath(12));
+  await page.getByRole("button", { name, exact: true }).click();
+  await expect.poll(() => location.pathname).toBe(path);
+  expect(approved).toHaveLength(1);
+});
+
+test("a version that is watched stays when the next one is ready, which a bar offers", async () => {
+  const { api, open } = await startScreen(meera);
+  answerComments(api);
+  const first = { ...rejected, stage: "in_review" as const, version: versionOf("superseded") };
+  const second = samplePreview({
+    version: inReview && { ...inReview, number: 2 },
+    playback: { ...samplePlayback, videoId: "5b0c33e8-5f0c-4c57-9d0c-3f6f6d0f7a12" },
+  });
+  let newest = rejected;
+  api.on(reviewEndpoints.preview, ({ query }) =>
+    query.version === 1 ? { ...first, current: second.version } : newest,
+  );
+  await open(previewPath(12));
+  await expect.element(page.getByText(/^frame 1 of 50$/)).toBeVisible();
+  const video = document.querySelector("video");
+  newest = second;
+  notifyThisClient(taskChanged, { taskId: 12 });
+  await expect.element(page.getByText("Version 2 is ready.")).toBeVisible();
+  expect(document.querySelector("video") === video).toBe(true);
+  await expect.element(page.getByRole("button", { name: "Approve" })).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Watch it" }).click();
+  await expect.element(page.getByText("v2", { exact: true })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Approve" })).toBeVisible();
+  await expect.element(page.getByText("Version 2 is ready.")).not.toBeInTheDocument();
+});
+
+test("the menu has the entries of the app", async () => {
+  const { api, open } = await startScreen(meera);
+  answerComments(api);
+  api.on(reviewEndpoints.preview, () => samplePreview());
+  api.on(notificationsEndpoints.unread, () => ({ notifications: 3, messages: 1, total: 4 }));
+  await open(previewPath(12));
+  await page.getByRole("button", { name: "Menu, 4 unread" }).click();
+  const menu = page.getByRole("navigation", { name: "Main" });
+  const links = () =>
+    menu
+      .getByRole("link")
+      .elements()
+      .map((link) => link.textContent);
+  await expect
+    .poll(links)
+    .toEqual(["Tasks", "Messages1 unread", "Notifications3 unread", "Profile", "Settings"]);
+  await menu.getByRole("button", { name: "Log out" }).click();
+  await expect.element(page.getByRole("alertdialog")).toBeVisible();
+});
+
+test("one control leads from the start of the content to the form for a new comment", async () => {
+  const { api, open } = await startScreen(meera);
+  answerComments(api);
+  api.on(historyEndpoints.history, () => []);
+  api.on(reviewEndpoints.preview, () => samplePreview());
+  await open(previewPath(12));
+  await page.getByRole("tab", { name: "History" }).click();
+  await expect.element(page.getByText("No comments yet")).not.toBeInTheDocument();
+  document.getElementById("content")?.focus();
+  await userEvent.keyboard("{Tab}{Enter}");
+  await expect.element(page.getByRole("textbox", { name: "Comment on this frame" })).toHaveFocus();
+});
+
+test("after a rejection, the editor is led to the comments before the upload", async () => {
+  const { api, open } = await startScreen(anika);
+  answerComments(api);
+  api.on(reviewEndpoints.preview, () => asEditor(rejected));
+  let counts = requested;
+  api.on(countEndpoints.commentCounts, () => counts);
+  await open(previewPath(12));
+  const task = page.getByRole("region", { name: "Task" });
+  const see = task.getByRole("link", { name: "See 5 comments" });
+  await expect.element(see).toHaveAttribute("href", previewPath(12, 2, requested[1]?.firstOpenId));
+  const upload = task.getByRole("button", { name: "Upload video" }).element();
+  expect(see.element().compareDocumentPosition(upload)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  counts = requested.slice(0, 1);
+  notifyThisClient(commentChanged, { taskId: 12, comment: sampleComment });
+  await expect.element(see).not.toBeInTheDocument();
 });
 
 test("an upload says how many open comments are not done, and leads to the first", async () => {

@@ -12,7 +12,7 @@ import {
 } from "react";
 import { useSearchParams } from "react-router";
 
-import { tabParameter } from "#core/paths.ts";
+import { commentParameter, tabParameter } from "#core/paths.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { useFullscreen } from "#ui/player/use-fullscreen.ts";
@@ -65,7 +65,14 @@ export function PreviewStage({ head, tabs, children }: PreviewStageProps) {
   const panel = useResizableWidth("reelay-panel-width", { initial: 352, min: 280, max: 640 });
   const panelWidth: CSSProperties & { "--panel-width": string } = { "--panel-width": `${panel.width}px` };
   const [hasPanel, setHasPanel] = useState(true);
-  const [openTab, setOpenTab] = useState(useSearchParams()[0].get(tabParameter));
+  const [search] = useSearchParams();
+  const [openTab, setOpenTab] = useState(search.get(tabParameter));
+  const [opened, setOpened] = useState(search.get(commentParameter));
+  const linked = search.get(commentParameter);
+  if (linked !== opened) {
+    setOpened(linked);
+    if (linked !== null) setOpenTab(null);
+  }
   const open = tabs.find(({ value }) => value === openTab) ?? tabs[0];
   const stage = useMemo(() => {
     const showTab = (value: string) => {

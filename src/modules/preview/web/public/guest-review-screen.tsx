@@ -20,6 +20,7 @@ import { GuestEntry } from "../guests/guest-entry.tsx";
 import { Watermark } from "../guests/watermark.tsx";
 import { MissingAtEnd } from "../page/preview-line.tsx";
 import { PreviewStage } from "../player/preview-stage.tsx";
+import { SkipToComment } from "../player/skip-to-comment.tsx";
 import { VersionPlayer } from "../player/version-player.tsx";
 import { GuestPage, LoadingReview } from "./guest-page.tsx";
 
@@ -98,6 +99,7 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
           },
         ]}
       >
+        {preview.mayComment && isPlayable(playback) && <SkipToComment />}
         {isPlayable(playback) ? (
           <VersionPlayer
             playback={playback}

@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { lazy, type ReactNode } from "react";
 import { Link } from "react-router";
 
@@ -22,18 +22,20 @@ import { isPlayable } from "#modules/media/rules/playback.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { type Preview, reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { Approvals } from "#modules/review/web/public/approvals.tsx";
-import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
+import { isOpen } from "#modules/tasks/rules/stages.ts";
 import { ContributorsLine } from "#modules/tasks/web/public/contributors-line.tsx";
 import { Avatar } from "#ui/avatar.tsx";
+import { Button } from "#ui/button.tsx";
 import { LoadBoundary } from "#ui/load-boundary.tsx";
 
 import { InvalidTask, PreviewFailed } from "../page/preview-failed.tsx";
 import { PreviewHeader } from "../page/preview-header.tsx";
 import { PreviewNotice } from "../page/preview-notice.tsx";
 import { PreviewSkeleton } from "../page/preview-skeleton.tsx";
-import { useNewVersionToast } from "../page/use-new-version-toast.ts";
+import { type NewerVersion, useWatchedPreview } from "../page/use-watched-preview.ts";
 import { PreviewStage } from "../player/preview-stage.tsx";
+import { SkipToComment } from "../player/skip-to-comment.tsx";
 import { VersionPlayer, type VersionPlayerProps } from "../player/version-player.tsx";
 import { usePreviewPosition } from "./use-preview-position.ts";
 
@@ -51,18 +53,20 @@ export function PreviewScreen({ taskId }: { taskId: number | null }) {
 }
 
 function VersionReview({ taskId }: { taskId: number }) {
-  const { version } = usePreviewPosition();
-  const preview = useQuery(previewQuery(taskId, version));
+  const { preview, newer } = useWatchedPreview(taskId);
   return (
     <ReviewSession draftKey={`${taskId} v${preview.data?.version?.number}`}>
-      <LoadedPreview preview={preview} />
+      <LoadedPreview preview={preview} newer={newer} />
     </ReviewSession>
   );
 }
 
-function LoadedPreview({ preview }: { preview: UseQueryResult<Preview> }) {
-  const { version } = usePreviewPosition();
-  useNewVersionToast(version === undefined ? preview.data?.version?.number : undefined);
+interface LoadedPreviewProps {
+  preview: UseQueryResult<Preview>;
+  newer: NewerVersion | null;
+}
+
+function LoadedPreview({ preview, newer }: LoadedPreviewProps) {
   const error = useLoadingError(preview);
   if (error) {
     return (
@@ -70,11 +74,12 @@ function LoadedPreview({ preview }: { preview: UseQueryResult<Preview> }) {
     );
   }
   if (!preview.data) return <PreviewSkeleton />;
-  return <Review preview={preview.data} onRefresh={() => void preview.refetch()} />;
+  return <Review preview={preview.data} newer={newer} onRefresh={() => void preview.refetch()} />;
 }
 
 interface ReviewProps {
   preview: Preview;
+  newer: NewerVersion | null;
   /** Refetches the preview. */
   onRefresh: () => void;
 }
@@ -82,7 +87,7 @@ interface ReviewProps {
 /**
  * Composes the screen. The player stays the same when the review begins.
  */
-function Review({ preview, onRefresh }: ReviewProps) {
+function Review({ preview, newer, onRefresh }: ReviewProps) {
   const convert = useChange(reviewEndpoints.convertVersion, { onSuccess: onRefresh });
   const { taskId, taskTitle, playback, version, editor, chapters } = preview;
   const { frame } = usePreviewPosition();
@@ -100,8 +105,9 @@ function Review({ preview, onRefresh }: ReviewProps) {
       <PreviewStage
         head={
           <>
+            <output className="block empty:hidden">{newer && <NewerVersionBar {...newer} />}</output>
             <div className="flex shrink-0 flex-col gap-3 border-b px-4 py-3 text-sm empty:hidden beside:max-h-2/5 beside:overflow-y-auto">
-              <OtherVersion preview={preview} />
+              {!newer && <OtherVersion preview={preview} />}
               {hasVideo && notice}
             </div>
             <EditedBy editor={editor}>{commented && <ReviewActions {...commented} />}</EditedBy>
@@ -142,6 +148,7 @@ function Review({ preview, onRefresh }: ReviewProps) {
           },
         ]}
       >
+        {commented && hasVideo && isOpen(preview.stage) && <SkipToComment />}
         {!hasVideo && !isPreparing && notice}
         {playback && (hasVideo || isPreparing) ? (
           <CommentedPlayer
@@ -188,6 +195,18 @@ function CommentedPlayer({ commented, startFrame, ...player }: CommentedPlayerPr
       onSelectMark={show}
       shortcuts={commented ? commentShortcuts : undefined}
     />
+  );
+}
+
+/** Offers a version that has become ready while another one is watched. */
+function NewerVersionBar({ number, watch }: NewerVersion) {
+  return (
+    <span className="flex min-h-12 items-center justify-between gap-3 border-b border-tally bg-raised px-4 py-1.5">
+      <span className="font-semibold">Version {number} is ready.</span>
+      <Button size="small" variant="primary" onClick={watch}>
+        Watch it
+      </Button>
+    </span>
   );
 }
 

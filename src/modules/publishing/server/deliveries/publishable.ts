@@ -37,6 +37,11 @@ export function requireTexts(task: TaskRow, kinds: readonly DestinationKind[]): 
   if (first) throw publishingError("details_missing", { message: first.message, issues });
 }
 
+/** Whether title, description and tags are what these platforms require. */
+export function hasDetails(task: TaskRow, kinds: readonly DestinationKind[]): boolean {
+  return taskIssues(task).length === 0 && textIssues(kinds, task).length === 0;
+}
+
 /** The task form allows empty details, which the platform does not. */
 function taskIssues(task: TaskRow): Issue[] {
   const fields = { title: videoTitle, description: videoDescription, tags: videoTags };

@@ -1,7 +1,7 @@
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
 
-import { summaryKey } from "../query-keys.ts";
+import { readinessKey, summaryKey } from "../query-keys.ts";
 
 export function summaryQuery(taskId: number) {
   return {
@@ -14,4 +14,13 @@ export function summaryQuery(taskId: number) {
     staleTime: 0,
     gcTime: 0,
   };
+}
+
+/** Whether nothing but an approved version and the agreement is missing. */
+export function readinessQuery(taskId: number) {
+  return endpointQuery({
+    queryKey: [...readinessKey, taskId] as const,
+    endpoint: startEndpoints.readiness,
+    input: { params: { taskId } },
+  });
 }

@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { commonError } from "#core/error.ts";
 import { previewPath } from "#core/paths.ts";
 import { notifyThisClient } from "#core/web/realtime.ts";
+import { countEndpoints } from "#modules/feedback/contract/counts.ts";
 import { historyEndpoints } from "#modules/history/contract/history.ts";
 import type { Approval } from "#modules/review/contract/approval.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
@@ -27,6 +28,7 @@ async function openPreview(approvals: () => Approval[]) {
   const preview = () =>
     samplePreview({ stage: "in_review", playback: samplePlayback, approvals: approvals() });
   screen.api.on(reviewEndpoints.preview, preview);
+  screen.api.on(countEndpoints.commentCounts, () => []);
   await screen.open(previewPath(preview().taskId));
   await expect.element(page.getByRole("button", { name: /^(Approve|Undo approval)$/ }).first()).toBeVisible();
   return { ...screen, taskId: preview().taskId };
@@ -80,7 +82,6 @@ test("who has approved completes the approval, once that of others is required n
   approvals = [{ ...own, approvedAt: at }];
   notifyThisClient(taskChanged, { taskId });
   await page.getByRole("button", { name: "Approve", exact: true }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
   await expect.poll(() => approved.length).toBe(1);
 });
 
@@ -89,6 +90,8 @@ test("the last of the required approvals continues with the next step, and a rej
   api.refuseOthers(commonError("not_found"));
   let preview = samplePreview({ stage: "in_review", playback: samplePlayback, approvals: [own, other] });
   api.on(reviewEndpoints.preview, () => preview);
+  const firstOpenId = "0d6a2b3c-9a52-4ab4-8f5f-1a2b3c4d5e6f";
+  api.on(countEndpoints.commentCounts, () => [{ version: 1, open: 1, notDone: 1, firstOpenId }]);
   await open(previewPath(preview.taskId));
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   const question = page.getByRole("alertdialog");

@@ -1,9 +1,7 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { toast } from "sonner";
 
-import { taskUpdatePath } from "#core/paths.ts";
-import { useChange } from "#core/web/use-change.ts";
+import { useAction, useChange } from "#core/web/use-change.ts";
 import type { Approval } from "#modules/review/contract/approval.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
@@ -17,31 +15,26 @@ import { type OpenComments, StillOpenNote } from "./open-comments.tsx";
 interface ApproveVersionProps {
   taskId: number;
   version: number;
-  /** Comments that an approval leaves open. */
-  openComments: OpenComments | null;
-  onOpen: () => void;
+  /** Counts the comments that an approval leaves open; null without any. */
+  countOpenComments: () => Promise<OpenComments | null>;
   /** The decisions of all who have to approve the version; empty where one approval is enough. */
   approvals: readonly Approval[];
-  /** Whether the user continues with publishing. */
-  publishes: boolean;
+  /** The user's step after the approval: `open` continues, `ready` if it only asks for the publishing consent. Null for those who don't publish. */
+  next: { ready: boolean; open: () => void } | null;
 }
 
-/** Button with a confirmation that approves a version and continues with the details of the video. */
-export function ApproveVersion({
-  taskId,
-  version,
-  openComments,
-  onOpen,
-  approvals,
-  publishes,
-}: ApproveVersionProps) {
+/**
+ * Button that approves a version and continues with its publication. It asks first if comments are open, or if the approvals of
+ * others are missing; others can undo the approval until publishing starts.
+ */
+export function ApproveVersion(props: ApproveVersionProps) {
+  const { taskId, version, countOpenComments, approvals, next } = props;
   const user = useUser();
-  const navigate = useNavigate();
   const [isConfirming, setIsConfirming] = useState(false);
   const approve = useChange(reviewEndpoints.approve, {
     onSuccess: ({ data }) => {
       const approved = data.stage !== "in_review";
-      if (approved && can(data, "publish")) return void navigate(taskUpdatePath(taskId));
+      if (approved && can(data, "publish") && next) return next.open();
       setIsConfirming(false);
       const others = approved ? "" : " Others have still to approve it.";
       toast.success(`You approved this version.${others}`);
@@ -50,19 +43,20 @@ export function ApproveVersion({
   });
   const approved = approvals.some(({ person, approvedAt }) => person.id === user?.id && approvedAt !== null);
   const missing = approvals.filter(({ required, approvedAt }) => required && approvedAt === null);
+  const waitsForOthers = missing.some(({ person }) => person.id !== user?.id);
+  const label = next?.ready && !waitsForOthers ? "Approve and publish" : "Approve";
+  const send = () => approve.mutate({ params: { id: taskId }, body: { version } });
+  const begin = useAction(countOpenComments, {
+    onSuccess: (open) => (open || waitsForOthers ? setIsConfirming(true) : send()),
+  });
   // Nothing is missing once the requirement of another approval has ended: approving again completes it.
   if (approved && missing.length > 0) return <UndoOwnApproval taskId={taskId} version={version} />;
-  const waitsForOthers = missing.some(({ person }) => person.id !== user?.id);
+  const openComments = begin.data;
+  const busy = (begin.isPending || approve.isPending || approve.isSuccess) && "Approving...";
   return (
     <>
-      <Button
-        variant="signal"
-        onClick={() => {
-          onOpen();
-          setIsConfirming(true);
-        }}
-      >
-        Approve
+      <Button variant="signal" busy={!isConfirming && busy} onClick={() => begin.mutate()}>
+        {label}
       </Button>
       <AlertDialog
         open={isConfirming}
@@ -73,19 +67,26 @@ export function ApproveVersion({
             {approvals.length > 0 && !waitsForOthers && "All others have approved it. "}
             {waitsForOthers
               ? "It is approved once everyone whose approval is required has approved it. Until then, you can undo your approval."
-              : publishes
-                ? "Next, you fill in the details and publish. You can go back to review until publishing starts."
-                : "Those who publish fill in the details next. You can go back to review until publishing starts."}
+              : nextText(next)}
             {openComments && (
               <StillOpenNote openComments={openComments} onFollow={() => setIsConfirming(false)} />
             )}
           </>
         }
-        confirmLabel="Approve"
+        confirmLabel={label}
         tone="signal"
-        busy={(approve.isPending || approve.isSuccess) && "Approving..."}
-        onConfirm={() => approve.mutate({ params: { id: taskId }, body: { version } })}
+        busy={busy}
+        onConfirm={send}
       />
     </>
   );
+}
+
+function nextText(next: ApproveVersionProps["next"]): string {
+  const step = next
+    ? next.ready
+      ? "Next, you review the details and publish."
+      : "Next, you fill in the details and publish."
+    : "Those who publish fill in the details next.";
+  return `${step} You can go back to review until publishing starts.`;
 }
