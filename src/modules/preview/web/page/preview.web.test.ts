@@ -336,7 +336,7 @@ test("after a rejection, the editor is led to the comments before the upload", a
   expect(see.element().compareDocumentPosition(upload)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   counts = requested.slice(0, 1);
   notifyThisClient(commentChanged, { taskId: 12, comment: sampleComment });
-  await expect.element(see).not.toBeInTheDocument();
+  await expect.element(task.getByRole("link", { name: /^See/ })).not.toBeInTheDocument();
 });
 
 test("an upload says how many open comments are not done, and leads to the first", async () => {
