@@ -72,22 +72,23 @@ async function approve(creator: TestUser): Promise<void> {
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(1);
   await page.keyboard.press("l");
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0);
-  await press(page, page.getByRole("button", { name: "Approve" }));
+  // The focus is on the content of the page, which follows its header.
+  await press(page, page.getByRole("button", { name: "Approve" }), "Shift+Tab");
   await expect(page.getByRole("heading", { name: "YouTube Video Details" })).toBeVisible();
   await reach(page, page.getByRole("textbox", { name: /^Title/ }));
 }
 
-async function press(page: Page, control: Locator): Promise<void> {
-  await reach(page, control);
+async function press(page: Page, control: Locator, key = "Tab"): Promise<void> {
+  await reach(page, control, key);
   await page.keyboard.press("Enter");
 }
 
-/** Presses Tab until the control has the focus; the focus must be visible at every step. */
-async function reach(page: Page, control: Locator): Promise<void> {
+/** Presses Tab or Shift+Tab until the control has the focus; the focus must be visible at every step. */
+async function reach(page: Page, control: Locator, key = "Tab"): Promise<void> {
   await expect(control).toBeVisible();
   for (let stops = 0; stops < 80; stops += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(key);
     expect(await invisibleFocus(page)).toBeNull();
   }
   throw new Error(`${control.toString()} can't be reached with Tab.`);

@@ -80,7 +80,12 @@ export function VideoPlayer(props: VideoPlayerProps) {
   useConversionProgress(conversion, onRefresh);
   const playlist = useStableUrl(playlistUrl, videoId, onRefresh);
   const startSeconds = quality === "light" ? 0 : playback.startSeconds;
-  const times = useMemo(() => rate && { rate, startSeconds }, [rate, startSeconds]);
+  const { num, den } = rate ?? { num: 0, den: 1 };
+  // The same while the values are: otherwise another response about the video would forget the displayed frame.
+  const times = useMemo(
+    () => (num > 0 ? { rate: { num, den }, startSeconds } : null),
+    [num, den, startSeconds],
+  );
   const { timecodeOf, ...timecodes } = useTimecode(playback);
   const frames = useFrames(media, times, playback.frames);
   const { seek } = frames;

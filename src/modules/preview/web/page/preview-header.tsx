@@ -70,7 +70,7 @@ export function PreviewHeader({ preview, role }: PreviewHeaderProps) {
           tone={stage === "published" ? "done" : live ? "live" : "idle"}
           label={`Step ${trackPosition(stage) + 1} of ${trackSteps.length}: ${stageLabel(stage)}`}
         />
-        <div className="flex items-center gap-2 *:shrink-0 empty:hidden ml-auto max-md:stacked:order-last max-md:stacked:basis-full max-md:stacked:pb-2">
+        <div className="flex items-center gap-2 max-md:stacked:flex-wrap *:shrink-0 empty:hidden ml-auto max-md:stacked:order-last max-md:stacked:basis-full max-md:stacked:pb-2">
           {reviewEndsAt && (
             <Countdown
               until={new Date(reviewEndsAt)}

@@ -141,7 +141,8 @@ function PlayableNote({ preview, own }: { preview: Preview; own: boolean }) {
 
 /** The state of the version after the rejected one. */
 function nextVersionText(preview: Preview, own: boolean): string {
-  const { next, editor } = preview;
+  const { next, editor, current } = preview;
+  if (current) return "";
   if (next?.state === "uploading") return `Version ${next.number} is being uploaded.`;
   if (next?.state === "preparing") return `Version ${next.number} was uploaded and is being prepared.`;
   if (next?.state === "refused") {

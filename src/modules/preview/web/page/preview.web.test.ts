@@ -266,7 +266,7 @@ test.each([
 test("a version that is watched stays when the next one is ready, which a bar offers", async () => {
   const { api, open } = await startScreen(meera);
   answerComments(api);
-  const first = { ...rejected, stage: "in_review" as const, version: versionOf("superseded") };
+  const first = { ...rejected, stage: "in_review" as const };
   const second = samplePreview({
     version: inReview && { ...inReview, number: 2 },
     playback: { ...samplePlayback, videoId: "5b0c33e8-5f0c-4c57-9d0c-3f6f6d0f7a12" },
@@ -282,6 +282,8 @@ test("a version that is watched stays when the next one is ready, which a bar of
   notifyThisClient(taskChanged, { taskId: 12 });
   await expect.element(page.getByText("Version 2 is ready.")).toBeVisible();
   expect(document.querySelector("video") === video).toBe(true);
+  await expect.element(page.getByText("Version 1 was rejected.", { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/^frame 1 of 50$/)).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Approve" })).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Watch it" }).click();
   await expect.element(page.getByText("v2", { exact: true })).toBeVisible();
