@@ -127,6 +127,11 @@ export function notificationsPath(role: Role): string {
   return `/${routePrefix(role)}/notifications`;
 }
 
+/** The settings on the Notifications screen. */
+export function notificationSettingsPath(role: Role): string {
+  return `${notificationsPath(role)}#settings`;
+}
+
 export function publicationsPath(role: Role): string {
   return `/${routePrefix(role)}/publications`;
 }
@@ -150,8 +155,12 @@ export function videoResultsPath(role: Role, taskId: TaskId, deliveryId?: string
   return `${analyticsPath(role)}/${taskId}${query}`;
 }
 
-export function settingsPath(role: Role): string {
-  return `/${routePrefix(role)}/settings`;
+/** The groups of the Settings page. */
+export type SettingsGroupId = "account" | "security" | "notifications" | "publishing" | "team" | "data";
+
+/** The Settings page, or one of its groups. */
+export function settingsPath(role: Role, group?: SettingsGroupId): string {
+  return `/${routePrefix(role)}/settings${group === undefined ? "" : `#${group}`}`;
 }
 
 /** The sections of the administration. */

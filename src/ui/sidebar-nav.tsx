@@ -18,6 +18,8 @@ interface SidebarEntry {
   countLabel?: string;
   /** Placed at the end of the bar on wide screens. */
   last?: boolean;
+  /** Not in the bar of narrow screens, where another part of the screen offers it. */
+  wideOnly?: boolean;
 }
 
 interface SidebarNavProps {
@@ -51,7 +53,11 @@ export function SidebarNav({ brand, entries, link = plainLink }: SidebarNavProps
         {entries.map((entry) => (
           <li
             key={entry.label}
-            className={classNames("min-w-0 flex-1 wide:flex-none", entry.last && "wide:mt-auto")}
+            className={classNames(
+              "min-w-0 flex-1 wide:flex-none",
+              entry.last && "wide:mt-auto",
+              entry.wideOnly && "hidden wide:block",
+            )}
           >
             <Entry entry={entry} link={link} />
           </li>

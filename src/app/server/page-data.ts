@@ -17,6 +17,7 @@ import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { sessionCookie } from "#modules/sign-in/rules/sign-in.ts";
+import { teamEndpoints } from "#modules/team/contract/team.ts";
 
 import type { PageData } from "./page-start.ts";
 
@@ -75,7 +76,11 @@ export const pagesWithData: readonly PageData[] = [
   preview,
   guestReview,
   tasks("YOUTUBER", [endpointAddress(profilesEndpoints.topEditors, {})]),
-  tasks("EDITOR", [endpointAddress(profilesEndpoints.topYoutubers, {}), tasksAddress(waitingTasks)]),
+  tasks("EDITOR", [
+    endpointAddress(profilesEndpoints.topYoutubers, {}),
+    endpointAddress(teamEndpoints.teams, {}),
+    tasksAddress(waitingTasks),
+  ]),
   settings("YOUTUBER"),
   settings("EDITOR"),
 ];

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 
-import { tasksPath } from "#core/paths.ts";
+import { commonError } from "#core/error.ts";
+import { settingsPath, tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract/board.ts";
 import "#modules/media/web/public/run-upload.ts";
 import { type RunningUpload, useUploads } from "#modules/media/web/public/uploads.ts";
@@ -54,6 +55,28 @@ test.each([
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(uploads.every(({ leave }) => vi.mocked(leave).mock.calls.length === 0)).toBe(true);
+});
+
+test("on a phone, the settings have the logout instead of the bottom bar", async () => {
+  const { api, open } = await startScreen(anika);
+  api.refuseOthers(commonError("not_found"));
+  await page.viewport(390, 844);
+  await open(settingsPath("EDITOR"));
+  const bar = page.getByRole("navigation", { name: "Main" });
+  await expect.element(bar.getByRole("link", { name: "Tasks" })).toBeVisible();
+  await expect.element(bar.getByText("Logout")).not.toBeVisible();
+  const logOut = page.getByRole("main").getByRole("button", { name: "Log out" });
+  expect(logOut.element().getBoundingClientRect().bottom).toBeLessThan(844);
+  await logOut.click();
+  await expect.element(page.getByRole("alertdialog")).toBeVisible();
+});
+
+test("a user without a role logs out in the bottom bar, since other screens ask for the role", async () => {
+  const { open } = await startScreen({ ...anika, role: "NORMAL" });
+  await page.viewport(390, 844);
+  await open(tasksPath("NORMAL"));
+  await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "Logout" }).click();
+  await expect.element(page.getByRole("alertdialog")).toBeVisible();
 });
 
 test("the browser asks before it closes a page that is uploading, and only then", () => {

@@ -1,12 +1,23 @@
-import { Bell, Clapperboard, LogOut, MessageSquare, Server, UserRound } from "lucide-react";
+import {
+  Bell,
+  ChartLine,
+  Clapperboard,
+  LogOut,
+  MessageSquare,
+  Server,
+  Upload,
+  UserRound,
+} from "lucide-react";
 import { lazy, useState } from "react";
 import { Link, Navigate, Outlet, useLocation } from "react-router";
 
 import {
   adminPath,
+  analyticsPath,
   messagesPath,
   notificationsPath,
   profilePath,
+  publicationsPath,
   routePrefix,
   tasksPath,
 } from "#core/paths.ts";
@@ -14,6 +25,7 @@ import { useNotificationToasts } from "#modules/notifications/web/public/use-not
 import { usePushSubscription } from "#modules/notifications/web/public/use-push-subscription.ts";
 import { useUnread } from "#modules/notifications/web/public/use-unread.ts";
 import { SignedIn, useIsOperator, useUser } from "#modules/sign-in/web/public/session.tsx";
+import { useManagedTeams } from "#modules/team/web/public/use-managed-teams.ts";
 import { AppLayout } from "#ui/app-layout.tsx";
 import { LoadBoundary } from "#ui/load-boundary.tsx";
 import { Logo } from "#ui/logo.tsx";
@@ -59,6 +71,7 @@ function Sidebar() {
   const [loggingOut, setLoggingOut] = useState<boolean | null>(null);
   const unread = useUnread();
   const operator = useIsOperator();
+  const { managed = [] } = useManagedTeams({ enabled: user !== null && user?.role !== "YOUTUBER" });
   useNotificationToasts();
   useMobileFlag();
   usePushSubscription();
@@ -72,6 +85,21 @@ function Sidebar() {
     const ownPathname = ["", prefix, ...segments.slice(2)].join("/");
     return <Navigate to={{ pathname: ownPathname, search, hash }} replace />;
   }
+  // All others are asked for a role on every screen.
+  const hasScreens = user.role !== "NORMAL" || managed.length > 0;
+  const analytics = {
+    label: "Analytics",
+    icon: ChartLine,
+    href: analyticsPath(user.role),
+    active: segments[2] === "analytics",
+  };
+  const publishes = user.role === "YOUTUBER" || managed.length > 0;
+  const publications = {
+    label: "Publications",
+    icon: Upload,
+    href: publicationsPath(user.role),
+    active: last === "publications",
+  };
   return (
     <AppLayout
       sidebar={
@@ -101,8 +129,17 @@ function Sidebar() {
               count: unread.notifications,
               countLabel: "unread",
             },
-            ...(operator ? [{ label: "Admin", icon: Server, href: adminPath() }] : []),
-            { label: "Logout", icon: LogOut, onSelect: () => setLoggingOut(true), last: true },
+            ...(hasScreens ? [analytics] : []),
+            ...(publishes ? [publications] : []),
+            ...(operator ? [{ label: "Admin", icon: Server, href: adminPath(), wideOnly: true }] : []),
+            {
+              label: "Logout",
+              icon: LogOut,
+              onSelect: () => setLoggingOut(true),
+              last: true,
+              // On narrow screens it is in the settings.
+              wideOnly: hasScreens,
+            },
           ]}
         />
       }

@@ -1,14 +1,12 @@
 import { useSearchParams } from "react-router";
 
 import { taskParameter } from "#core/paths.ts";
-import { AnalyticsLink } from "#modules/analytics/web/public/analytics-link.tsx";
 import { TasksScreen } from "#modules/board/web/public/tasks-screen.tsx";
 import { ReadOnVisit } from "#modules/notifications/web/public/read-on-visit.ts";
 import { HomeLink } from "#modules/people/web/public/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/public/settings-link.tsx";
 import { TopUsers } from "#modules/profiles/web/public/top-users.tsx";
 import { UserSearch } from "#modules/profiles/web/public/user-search.tsx";
-import { PublicationsLink } from "#modules/publishing/web/public/publications-link.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
@@ -16,8 +14,6 @@ export default function TasksPage() {
   const user = useUser();
   const [params] = useSearchParams();
   if (!user) return null;
-  const isCreator = user.role === "YOUTUBER";
-  const publications = <PublicationsLink role={user.role} />;
   return (
     <>
       <ReadOnVisit screen="tasks" taskId={Number(params.get(taskParameter)) || undefined} />
@@ -31,13 +27,6 @@ export default function TasksPage() {
             <SettingsLink user={user} />
           </>
         }
-        listActions={
-          <>
-            {isCreator && publications}
-            <AnalyticsLink role={user.role} />
-          </>
-        }
-        managerActions={!isCreator && publications}
         aside={user.role !== "NORMAL" && <TopUsers />}
       />
     </>

@@ -50,7 +50,7 @@ export function FigureNotice({ state, platform, channel, destinationId, own }: F
         <Notice
           title={`${channel === "" ? "This channel" : channel} is not connected`}
           action={
-            <Link to={`${settingsPath("YOUTUBER")}#destinations`} className="link font-medium">
+            <Link to={settingsPath("YOUTUBER", "publishing")} className="link font-medium">
               Connect it in Settings
             </Link>
           }

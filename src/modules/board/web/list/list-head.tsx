@@ -1,5 +1,5 @@
 import { CircleQuestionMark, SlidersHorizontal } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 
 import { IconButton } from "#ui/icon-button.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
@@ -43,16 +43,14 @@ interface ListHeadProps {
   parts: ListParts;
   /** Whether the tab has no tasks. */
   empty: boolean;
-  children?: ReactNode;
 }
 
-/** The line above the tasks: what they are, a link, and in small windows the buttons that show filters and legend. */
-export function ListHead({ text, parts, empty, children }: ListHeadProps) {
+/** The line above the tasks: what they are, and in small windows the buttons that show filters and legend. */
+export function ListHead({ text, parts, empty }: ListHeadProps) {
   const hasButtons = parts.isSmall && !empty;
   return (
     <div className="flex items-center gap-x-1">
       <p className="mr-auto min-w-0 text-sm text-pretty text-soft">{text}</p>
-      {children}
       {hasButtons && (
         <IconButton
           label="Search and filter"

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 
-import { publicationsPath, tasksPath } from "#core/paths.ts";
+import { tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract/board.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { meera, sampleTask } from "#testing/web/samples.ts";
@@ -59,12 +59,4 @@ test("filters that apply are shown", async () => {
   await page.viewport(390, 844);
   await open(`${tasksPath("YOUTUBER")}?q=lagoon`);
   await expect.element(page.getByRole("searchbox")).toHaveValue("lagoon");
-});
-
-test.each([1440, 390])("publications are named on the Tasks screen at %s pixels", async (width) => {
-  await openTasks(width, 844);
-  const link = page.getByRole("main").getByRole("link", { name: "Publications" });
-  await expect.element(link).toBeVisible();
-  await expect.element(link).toHaveAttribute("href", publicationsPath("YOUTUBER"));
-  expect(document.documentElement.scrollWidth).toBe(width);
 });

@@ -248,9 +248,11 @@ test.each([
     localStorage.setItem("track-legend-dismissed", "true");
     const wait = { counts: Promise.withResolvers<void>(), list: Promise.withResolvers<void>() };
     const posterUrl = "/favicon.png";
+    // As many as the skeleton has: what is below them stays, too.
     const tasks = [
       { ...harbour, posterUrl },
       { ...lagoon, posterUrl },
+      { ...lagoon, id: 22, posterUrl },
     ];
     api.on(boardEndpoints.countTasks, () => wait.counts.promise.then(() => ({ assigned: 2, completed: 0 })));
     api.on(boardEndpoints.fetchTasks, () => wait.list.promise.then(() => tasks));
@@ -268,7 +270,7 @@ test.each([
     wait.counts.resolve();
     await expect.element(page.getByRole("tab", { name: /^Assigned Tasks/ })).toMatchTextContent(/2/);
     wait.list.resolve();
-    await expect.poll(shownTitles).toHaveLength(2);
+    await expect.poll(shownTitles).toHaveLength(3);
     expect(await shifts()).toEqual([]);
     // Small windows show the filters on request.
     const search = page.getByRole("searchbox").elements()[0];

@@ -33,10 +33,6 @@ export interface TasksScreenProps {
   headerStart?: ReactNode;
   /** Shown at the right end of the header. */
   headerActions?: ReactNode;
-  /** Shown at the end of the line above the tasks. */
-  listActions?: ReactNode;
-  /** Shown before `listActions` to users who manage for creators. */
-  managerActions?: ReactNode;
   /** Shown in the right panel below the user's block. */
   aside?: ReactNode;
 }
@@ -54,7 +50,7 @@ const asideLabels = { creator: "Assign work", editor: "How uploading works", man
 
 /** The tasks of a creator or an editor, with the form that creates and edits them. */
 export function TasksScreen(props: TasksScreenProps) {
-  const { user, headerStart, headerActions, listActions, managerActions, aside } = props;
+  const { user, headerStart, headerActions, aside } = props;
   const isManager = user.role === "NORMAL";
   const side = isManager ? "manager" : sides[user.role];
   const percents = useUploadPercents();
@@ -114,14 +110,7 @@ export function TasksScreen(props: TasksScreenProps) {
       >
         {tabs.map(({ value, text }) => (
           <TabPanel key={value} value={value}>
-            <ListHead text={text} parts={parts} empty={counts?.[value] === 0}>
-              {listActions && (
-                <span className="flex shrink-0 gap-4">
-                  {manages && managerActions}
-                  {listActions}
-                </span>
-              )}
-            </ListHead>
+            <ListHead text={text} parts={parts} empty={counts?.[value] === 0} />
             <TaskList
               userId={user.id}
               completed={value === "completed"}

@@ -14,12 +14,12 @@ export function SettingsSection({ title, description, children }: SettingsSectio
   return (
     <section
       aria-labelledby={heading}
-      className="grid gap-x-12 gap-y-5 border-t py-8 wide:grid-cols-[16rem_minmax(0,1fr)]"
+      className="grid gap-x-12 gap-y-5 border-t py-7 xl:grid-cols-[15rem_minmax(0,1fr)]"
     >
       <div>
-        <h2 id={heading} className="font-heading text-xl">
+        <h3 id={heading} className="font-heading text-xl">
           {title}
-        </h2>
+        </h3>
         {description && <p className="mt-1.5 text-sm text-soft">{description}</p>}
       </div>
       <div className="min-w-0">{children}</div>
