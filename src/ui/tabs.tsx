@@ -26,7 +26,7 @@ export function Tabs({ value, onValueChange, label, tabs, end, children, classNa
             <Primitive.Trigger
               key={tab.value}
               value={tab.value}
-              className="relative flex min-h-11 items-center gap-1.5 rounded-sm px-2 font-semibold whitespace-nowrap text-faint transition-colors after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:bg-transparent enabled-hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:text-ink data-[state=active]:after:bg-ink"
+              className="relative flex min-h-11 items-center justify-center gap-1.5 rounded-sm px-2 font-semibold whitespace-nowrap text-faint transition-colors after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:bg-transparent enabled-hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:min-w-11 data-[state=active]:text-ink data-[state=active]:after:bg-ink"
             >
               {tab.label}
               {"count" in tab && (

@@ -34,7 +34,7 @@ const aboveSheet: ToasterProps = {
 const besidePanel: ToasterProps = {
   ...besideDialog,
   position: "bottom-left",
-  offset: { bottom: 12, left: 12 },
+  offset: { bottom: "calc(0.75rem + var(--upload-bar))", left: 12 },
   style: width("15.5rem"),
 };
 

@@ -96,7 +96,7 @@ function Requested({ comment, nameOf }: RequestedProps) {
           <Link
             to={commentPath(taskId, comment)}
             aria-label={`Open ${time} in version ${version}`}
-            className="numerals truncate text-xs text-soft hover:text-ink hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+            className="numerals truncate text-xs text-soft hover:text-ink hover:underline pointer-coarse:-my-3.5 pointer-coarse:py-3.5"
           >
             {time}
           </Link>

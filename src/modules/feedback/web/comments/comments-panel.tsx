@@ -25,7 +25,7 @@ export function CommentsPanel(props: CommentedVersion) {
 
 function Panel({ preview, user, version, comments, nameOf }: CommentedVersion) {
   const { taskId, playback, abilities } = preview;
-  const { threads, counts, complete, members, put } = comments;
+  const { threads, counts, complete, awaitsRequests, members, put } = comments;
   const { setState } = useReviewSession();
   const filter = useReview((state) => state.filter);
   /** Otherwise the form for a new comment comes first, where it is always reachable. */
@@ -58,7 +58,7 @@ function Panel({ preview, user, version, comments, nameOf }: CommentedVersion) {
     setBusy(false);
     setDeleting(null);
   };
-  const isLoading = threads.length === 0 && !complete;
+  const isLoading = awaitsRequests || (threads.length === 0 && !complete);
   const foot =
     writable && hasVideo ? (
       <NewComment version={version} />

@@ -34,7 +34,7 @@ export function PanelHeader({ filter, counts, onChange }: PanelHeaderProps) {
               aria-pressed={filter.status === status}
               onClick={() => change({ status })}
               className={classNames(
-                "flex min-h-9 items-center gap-1 rounded-sm px-1.5 text-sm font-semibold enabled-hover:text-ink pointer-coarse:min-h-11",
+                "flex min-h-9 items-center gap-1 rounded-sm px-1.5 text-sm font-semibold enabled-hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11",
                 filter.status === status ? "text-ink" : "text-faint",
               )}
             >

@@ -32,6 +32,8 @@ export interface Comments {
   complete: boolean;
   /** Set if nothing could be loaded. */
   error: Error | null;
+  /** Whether the requests, which come first, have not been loaded yet. */
+  awaitsRequests: boolean;
   loading: boolean;
   retry: () => void;
   /** Shows a state of a comment that the server has not numbered. */

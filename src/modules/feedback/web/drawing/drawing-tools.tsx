@@ -45,7 +45,7 @@ export function ToolButtons({ draft, disabled = false }: ToolButtonsProps) {
             chooseTool(session, draft, { tool: one === tool ? null : one, byKeyboard: detail === 0 })
           }
           className={classNames(
-            "min-h-8 rounded-sm px-1.5 text-sm enabled-hover:text-ink pointer-coarse:min-h-11 pointer-coarse:px-2 @max-[18rem]:px-1.5!",
+            "min-h-8 rounded-sm px-1.5 text-sm enabled-hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:px-2 @max-[18rem]:px-1.5!",
             one === tool ? "bg-raised font-semibold text-ink" : "text-soft",
           )}
         >

@@ -79,6 +79,7 @@ export function useCommentedVersion(
     members: pages?.[0]?.members ?? noMembers,
     complete,
     error: loadingError ?? requestsError,
+    awaitsRequests: carriedOver.isLoading,
     loading: loaded.isFetching || carriedOver.isFetching,
     retry: () => {
       if (loadingError) void loaded.refetch();

@@ -61,7 +61,7 @@ export function OffsetControl({ version, offset, onMove, onReset }: OffsetContro
         title="Reset the offset"
         disabled={offset === 0}
         onClick={onReset}
-        className="numerals min-h-8 min-w-8 rounded-sm text-ink enabled-hover:bg-raised pointer-coarse:min-h-11"
+        className="numerals min-h-8 min-w-8 rounded-sm text-ink enabled-hover:bg-raised pointer-coarse:min-h-11 pointer-coarse:min-w-11"
       >
         <span aria-hidden>{offset > 0 ? `+${offset}` : offset}</span>
         <span className="sr-only">

@@ -41,7 +41,7 @@ export function VersionBadge({ version, comparable }: VersionBadgeProps) {
         <button
           type="button"
           aria-label={`${text}, ${compares ? "comparison" : "compare"}`}
-          className="-my-3 shrink-0 py-3"
+          className="-my-3 min-w-11 shrink-0 py-3"
         >
           <Badge className="hover:text-ink">
             {text}

@@ -115,7 +115,12 @@ function AttachedLink({ link }: { link: string | undefined }) {
     <p className="mt-4 flex min-w-0 items-center gap-2 text-sm">
       <Link2 aria-hidden className="size-4 shrink-0 text-faint" />
       {link ? (
-        <a href={link} target="_blank" rel="noopener noreferrer nofollow ugc" className="link truncate">
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer nofollow ugc"
+          className="link truncate pointer-coarse:-my-3 pointer-coarse:py-3"
+        >
           {readableLink(link)}
         </a>
       ) : (

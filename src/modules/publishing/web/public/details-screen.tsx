@@ -90,7 +90,10 @@ function PublishedDetails({ task }: { task: Task }) {
   if (!details.data || !changes.data) return <DetailsSkeleton />;
   return (
     <>
-      <Link to={checkProgressPath(task.id)} className="link mt-4 inline-block text-soft">
+      <Link
+        to={checkProgressPath(task.id)}
+        className="link mt-4 inline-block text-soft pointer-coarse:mt-1 pointer-coarse:py-3"
+      >
         Back to the publication
       </Link>
       <ChangesForm task={task} video={details.data.video} changes={changes.data} />

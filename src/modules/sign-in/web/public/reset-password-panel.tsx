@@ -85,7 +85,10 @@ function ResetPassword({ email }: { email: string }) {
         <Button type="submit" variant="primary" size="large" busy={change.isPending && "Changing..."}>
           Change Password
         </Button>
-        <Link className="link self-start text-sm" to={verifyCodePath}>
+        <Link
+          className="link self-start text-sm pointer-coarse:-my-3 pointer-coarse:py-3"
+          to={verifyCodePath}
+        >
           Request a new code
         </Link>
       </form>
