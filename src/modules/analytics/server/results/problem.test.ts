@@ -7,7 +7,7 @@ const youtubeProblem = (problemCode: string | null) =>
   currentProblem({ problemCode, nextFetchAt }, "YouTube");
 
 it.each([
-  ["refused", "YouTube refuses to return figures. They are requested again later."],
+  ["refused", "YouTube refuses to return analytics. They are requested again later."],
   ["unreachable", "YouTube is not responding. Analytics are read again later."],
   ["unavailable", "YouTube is not responding. Analytics are read again later."],
 ])("figures that were not read because of %s are requested again", (code, message) => {

@@ -46,7 +46,7 @@ it("a rejection requires text or an open comment", async () => {
   expect(await reject("")).toMatchObject({ status: 200, data: { stage: "changes_requested" } });
   const { data } = await editor.call(notificationsEndpoints.list, { query: {} });
   expect(data.items.find(({ kind }) => kind === "changes_requested")).toMatchObject({
-    description: "Version 1 has 1 open comment.",
+    description: "There is 1 open comment.",
     path: previewPath(taskId, 1),
   });
 });
