@@ -122,29 +122,29 @@ test("a creator and an editor comment on exact frames", async ({ browser, reelay
 
   await test.step("the author changes the drawing, cancels another change, and removes it", async () => {
     const { page } = meera;
-    const own = commentWith(page, "Hide the mast");
+    const ownComment = commentWith(page, "Hide the mast");
     const edit = async () => {
-      await own.hover();
-      await own.getByRole("button", { name: "More actions" }).first().click();
+      await ownComment.hover();
+      await ownComment.getByRole("button", { name: "More actions" }).first().click();
       await page.getByRole("menuitem", { name: "Edit" }).click();
       await expectDrawnFrame(page, 12);
     };
     const drawn = (on: Page) => on.getByRole("img", { name: /^(?:Your d|D)rawing/ }).locator("path");
     await edit();
     await expect(drawn(page)).toHaveCount(1);
-    await drawBox(page, own);
-    await drawBox(page, own);
-    await own.getByRole("button", { name: "Undo" }).click();
-    await own.getByRole("button", { name: "Save" }).click();
+    await drawBox(page, ownComment);
+    await drawBox(page, ownComment);
+    await ownComment.getByRole("button", { name: "Undo" }).click();
+    await ownComment.getByRole("button", { name: "Save" }).click();
     await expect(drawn(anika.page)).toHaveCount(2);
     await edit();
-    await own.getByRole("button", { name: "Clear the drawing" }).click();
+    await ownComment.getByRole("button", { name: "Clear the drawing" }).click();
     await expect(drawn(page)).toHaveCount(0);
-    await own.getByRole("button", { name: "Cancel" }).click();
+    await ownComment.getByRole("button", { name: "Cancel" }).click();
     await expect(drawn(page)).toHaveCount(2);
     await edit();
-    await own.getByRole("button", { name: "Clear the drawing" }).click();
-    await own.getByRole("button", { name: "Save" }).click();
+    await ownComment.getByRole("button", { name: "Clear the drawing" }).click();
+    await ownComment.getByRole("button", { name: "Save" }).click();
     await expect(commentWith(anika.page, "Hide the mast")).not.toContainText("with a drawing");
     await expect(drawn(anika.page)).toHaveCount(0);
   });

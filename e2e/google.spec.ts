@@ -26,10 +26,10 @@ test.describe("Google", () => {
     await page.getByRole("radio", { name: "Youtuber" }).check();
     await continueWithGoogle(page);
     await choose(page, "Mira Solvane");
-    const asked = page.waitForRequest(/login-register/);
+    const loginRequest = page.waitForRequest(/login-register/);
     const exchanges = countExchanges(page);
     await page.getByRole("button", { name: "Allow" }).click();
-    expect((await asked).url()).toContain("role=YOUTUBER");
+    expect((await loginRequest).url()).toContain("role=YOUTUBER");
     await expect(page).toHaveURL(/\/y\/profile\/Mira%20Solvane$/);
     expect(exchanges()).toBe(1);
     await expect(page.getByRole("heading", { name: "Mira Solvane" })).toBeVisible();

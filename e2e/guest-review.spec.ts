@@ -49,23 +49,23 @@ test("a guest reviews by a link with a password until it is revoked", async ({ b
   await expect(guest.getByRole("img", { name: "Drawing by Guest: Anna" }).locator("path")).toHaveCount(1);
 
   const drawn = (on: Page) => on.getByRole("img", { name: /^(?:Your d|D)rawing/ }).locator("path");
-  const own = guest.getByRole("article");
-  await own.getByRole("button", { name: "Edit", exact: true }).click();
+  const guestComment = guest.getByRole("article");
+  await guestComment.getByRole("button", { name: "Edit", exact: true }).click();
   await expect(drawn(guest)).toHaveCount(1);
-  await drawBox(guest, own);
+  await drawBox(guest, guestComment);
   await expect(drawn(guest)).toHaveCount(2);
-  await own.getByRole("button", { name: "Cancel" }).click();
+  await guestComment.getByRole("button", { name: "Cancel" }).click();
   await expect(drawn(guest)).toHaveCount(1);
-  await own.getByRole("button", { name: "Edit", exact: true }).click();
-  await drawBox(guest, own);
-  await own.getByRole("textbox", { name: "Edit comment" }).fill("Louder, please, and here.");
-  await own.getByRole("button", { name: "Save" }).click();
-  await expect(own).toContainText("Louder, please, and here.");
+  await guestComment.getByRole("button", { name: "Edit", exact: true }).click();
+  await drawBox(guest, guestComment);
+  await guestComment.getByRole("textbox", { name: "Edit comment" }).fill("Louder, please, and here.");
+  await guestComment.getByRole("button", { name: "Save" }).click();
+  await expect(guestComment).toContainText("Louder, please, and here.");
   await expect(guest.getByRole("img", { name: "Drawing by Guest: Anna" }).locator("path")).toHaveCount(2);
-  await own.getByRole("button", { name: "Reply" }).click();
+  await guestComment.getByRole("button", { name: "Reply" }).click();
   await guest.getByRole("textbox", { name: "Reply to Guest: Anna" }).fill("At the end too.");
-  await own.getByRole("button", { name: "Reply" }).click();
-  await expect(own).toContainText("At the end too.");
+  await guestComment.getByRole("button", { name: "Reply" }).click();
+  await expect(guestComment).toContainText("At the end too.");
 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("article", { name: /^Guest: Anna at / })).toContainText(

@@ -120,8 +120,8 @@ test.describe("an upload", () => {
       await send(dialog);
       for (const least of [1, 10]) {
         await expect.poll(() => percentIn(dialog)).toBeGreaterThan(least);
-        const shown = await percentIn(dialog);
-        expect(shown).toBeLessThanOrEqual(await percentAtServer(closing, id));
+        const percent = await percentIn(dialog);
+        expect(percent).toBeLessThanOrEqual(await percentAtServer(closing, id));
       }
     });
 

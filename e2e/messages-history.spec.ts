@@ -50,15 +50,15 @@ test(
       await search.fill("ferry sails");
       const result = page.getByRole("list", { name: "Search results" }).getByRole("link");
       await result.click();
-      const found = log(page).locator('[aria-current="true"]');
-      await expect(found).toContainText("The ferry sails at dawn");
-      await expect(found).toBeInViewport();
+      const match = log(page).locator('[aria-current="true"]');
+      await expect(match).toContainText("The ferry sails at dawn");
+      await expect(match).toBeInViewport();
       await expect(note(6)).toBeVisible();
       await expect(note(count)).toHaveCount(0);
       await toNewest.click();
       await expect(note(count)).toBeInViewport();
       await result.click();
-      await expect(found).toBeInViewport();
+      await expect(match).toBeInViewport();
       // Newer ones are loaded when scrolling down, until the conversation is complete.
       await expect(async () => {
         await scrollFromEnd(page, 0);

@@ -78,9 +78,10 @@ async function edit(page: Page): Promise<void> {
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(/\/c\/profile\/Anika%20Rao$/);
   await expect(page.getByRole("heading", { name: "Anika Rao", level: 1 })).toBeVisible();
-  const shown = page.getByRole("article").locator('img[src*="/user/picture/"]');
-  await expect(shown).toHaveCount(2);
-  const widths = () => shown.evaluateAll((all: HTMLImageElement[]) => all.map((one) => one.naturalWidth));
+  const articlePicture = page.getByRole("article").locator('img[src*="/user/picture/"]');
+  await expect(articlePicture).toHaveCount(2);
+  const widths = () =>
+    articlePicture.evaluateAll((all: HTMLImageElement[]) => all.map((one) => one.naturalWidth));
   await expect.poll(widths).toEqual([1600, 512]);
 }
 
@@ -117,9 +118,9 @@ async function searchByKeyboard(page: Page): Promise<void> {
   // As she edits a task of this creator.
   await expect(palette.getByRole("option").first()).toContainText("Anika Rao");
   await page.keyboard.insertText("anyka");
-  const found = palette.getByRole("option", { name: /Anika Rao/ });
+  const result = palette.getByRole("option", { name: /Anika Rao/ });
   await expect(palette.getByRole("option")).toHaveCount(1);
-  await expect(found.locator('img[src*="/user/picture/"]')).toBeVisible();
+  await expect(result.locator('img[src*="/user/picture/"]')).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/c\/profile\/Anika%20Rao$/);
 }

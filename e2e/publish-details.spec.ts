@@ -114,16 +114,16 @@ test("all details of a video are set, shown before the start, and received by th
 
   await test.step("the start screen shows all of it, and the button without scrolling", async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
-    const shown = page.getByRole("main");
-    await expect(shown).toContainText("0:20 Rain");
+    const summary = page.getByRole("main");
+    await expect(summary).toContainText("0:20 Rain");
     for (const text of ["Travel & Events", "Hindi", "Creative Commons", "2026-07-01", "Slow trains"]) {
-      await expect(shown).toContainText(text);
+      await expect(summary).toContainText(text);
     }
-    await expect(shown).toContainText("Embedding not allowed, subscribers are not notified");
-    await expect(shown).toContainText("rain.de.vtt");
-    await expect(shown).toContainText(/\d+ of 1000000 uploads left today/);
+    await expect(summary).toContainText("Embedding not allowed, subscribers are not notified");
+    await expect(summary).toContainText("rain.de.vtt");
+    await expect(summary).toContainText(/\d+ of 1000000 uploads left today/);
     await page.getByRole("radio", { name: /^Scheduled/ }).check();
-    await expect(shown).toContainText("in your time zone: Asia/Calcutta (GMT+5:30)");
+    await expect(summary).toContainText("in your time zone: Asia/Calcutta (GMT+5:30)");
     const time = page.getByLabel("Public from");
     await time.fill("2026-01-01T10:00");
     await page.getByRole("button", { name: "Start upload" }).click();

@@ -67,8 +67,8 @@ test.describe("the review window", () => {
       });
 
       await test.step("the editor's card shows the reason and accepts another upload", async () => {
-        const own = card(anika, taskTitle);
-        await expect(own).toContainText(
+        const taskCard = card(anika, taskTitle);
+        await expect(taskCard).toContainText(
           "The review window ended, and version 1 was deleted. Upload it again.",
         );
         await uploadVideo(anika, taskTitle, await clip("h264"));
@@ -141,14 +141,14 @@ async function addressesOf({ context }: { context: { request: APIRequestContext 
   const shape = z.object({
     data: z.object({ playback: z.object({ fileUrl: z.string(), posterUrl: z.string().nullable() }) }),
   });
-  let found: string[] = [];
+  let addresses: string[] = [];
   await expect
     .poll(async () => {
       const answer = await context.request.get(`/api/v1/task/preview/${taskId}`);
       const { playback } = shape.parse(await answer.json()).data;
-      found = [playback.fileUrl, playback.posterUrl].filter((url) => url !== null);
-      return found.length;
+      addresses = [playback.fileUrl, playback.posterUrl].filter((url) => url !== null);
+      return addresses.length;
     })
     .toBe(2);
-  return found;
+  return addresses;
 }

@@ -67,9 +67,9 @@ test.describe("an S3 bucket", { tag: "@sweep" }, () => {
     await expect(page.getByRole("group", { name: "Visibility" })).toHaveCount(0);
     await page.getByRole("button", { name: "Start upload" }).click();
     await expect(page.getByText("Your video is stored in your bucket.")).toBeVisible();
-    const shown = await page.getByText(/^films\/2026\/.+\.mp4$/).textContent();
+    const fileKey = await page.getByText(/^films\/2026\/.+\.mp4$/).textContent();
 
-    const stored = await openBucket(store.settings).get(shown ?? "");
+    const stored = await openBucket(store.settings).get(fileKey ?? "");
     const content = await stored.body.toArray();
     expect(sha256Of(Buffer.concat(content))).toBe(await sha256(files.video));
     await page.goto(publicationsPath("YOUTUBER"));

@@ -80,10 +80,10 @@ test.describe("Settings", () => {
       await expect(page).toHaveURL(`${reelay.url}/`);
       await expect(page.getByText("Account deleted.")).toBeVisible();
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      const kept = await page.evaluate(() =>
+      const storedKeys = await page.evaluate(() =>
         ["user-storage", "socketToken"].map((key) => localStorage.getItem(key)),
       );
-      expect(JSON.stringify(kept)).not.toContain(editor.name);
+      expect(JSON.stringify(storedKeys)).not.toContain(editor.name);
       await page.goto(tasksPath("EDITOR"));
       await expect(page).toHaveURL(/\/auth$/);
     });

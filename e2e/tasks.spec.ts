@@ -45,9 +45,9 @@ test("a task is created with files, noticed, edited, reassigned and cancelled", 
     ]);
     await meera.page.setViewportSize({ width: 1280, height: 800 });
     await expect(card(meera, brief.taskTitle)).toContainText("due May 17, 2031, 11:59 PM");
-    const given = card(anika, brief.taskTitle);
-    await expect(given).toContainText("due May 18, 2031, 3:29 AM");
-    await expect(given.locator("img").first()).toHaveJSProperty("naturalWidth", 1280);
+    const taskCard = card(anika, brief.taskTitle);
+    await expect(taskCard).toContainText("due May 18, 2031, 3:29 AM");
+    await expect(taskCard.locator("img").first()).toHaveJSProperty("naturalWidth", 1280);
   });
 
   await test.step("the notification has the deadline of the toast, and opens the task", async () => {
@@ -222,8 +222,10 @@ async function namesTheChangedFile(creator: TestUser, taskTitle: string, picture
   await utimes(picture, 1_000_000, 1_000_000);
   await thumbnail.setInputFiles(picture);
   // Shown from the file as it was chosen.
-  const shown = sheet.locator('img[src^="blob:"]');
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const thumbnails = sheet.locator('img[src^="blob:"]');
+  await expect
+    .poll(() => thumbnails.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   await utimes(picture, 2_000_000, 2_000_000);
   await sheet.getByRole("button", { name: "Save" }).click();
   await expect(creator.page.getByText("“herons.png” was changed or moved after you chose it.")).toBeVisible();

@@ -55,9 +55,9 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 
 /** Refuses requests with an unknown host name, as protection from DNS rebinding. */
 function refuseForeignHosts(app: FastifyInstance, url: string): void {
-  const known = new Set([...localHosts, new URL(url).hostname]);
+  const hostNames = new Set([...localHosts, new URL(url).hostname]);
   app.addHook("onRequest", async (request, reply) => {
-    if (known.has(request.hostname)) return;
+    if (hostNames.has(request.hostname)) return;
     await reply.code(421).send({ error: `Unknown host ${request.hostname}. Use ${url}.` });
   });
 }

@@ -23,8 +23,8 @@ const shellPath = "/usr/bin/chromium-headless-shell";
  */
 export function findTestBrowser(): string | undefined {
   if (!process.env["CHROMIUM_PATH"] && existsSync(shellPath)) return shellPath;
-  const found = findChromium();
-  return found === chromium.executablePath() ? undefined : found;
+  const existing = findChromium();
+  return existing === chromium.executablePath() ? undefined : existing;
 }
 
 /**

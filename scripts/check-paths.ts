@@ -16,13 +16,13 @@ const files = execFileSync("git", ["ls-files", "src", "e2e", "scripts", "bench"]
   .split("\n")
   .filter((file) => /\.tsx?$/.test(file) && !home.test(file));
 
-const found = files.flatMap((file) =>
+const violations = files.flatMap((file) =>
   readFileSync(file, "utf8")
     .split("\n")
     .flatMap((line, at) => (literal.test(line) ? [`${file}:${at + 1}  ${line.trim()}`] : [])),
 );
-if (found.length > 0) {
-  console.error(found.join("\n"));
-  console.error(`\n${found.length} literal paths of screens. Use the functions of src/core/paths.ts.`);
+if (violations.length > 0) {
+  console.error(violations.join("\n"));
+  console.error(`\n${violations.length} literal paths of screens. Use the functions of src/core/paths.ts.`);
   process.exitCode = 1;
 }

@@ -19,13 +19,13 @@ const files = execFileSync("git", ["ls-files", "*.ts", "*.tsx", "*.md", "*.css",
   .split("\n")
   .filter((file) => file !== "" && !exempt.some((pattern) => pattern.test(file)));
 
-const found = files.flatMap((file) =>
+const violations = files.flatMap((file) =>
   findRetiredTerms(readFileSync(file, "utf8")).map(
     ({ line, text, instead }) => `${file}:${line}  "${text}": use ${instead}`,
   ),
 );
-if (found.length > 0) {
-  console.error(found.join("\n"));
-  console.error(`\n${found.length} retired terms. See Style in CONTRIBUTING.md.`);
+if (violations.length > 0) {
+  console.error(violations.join("\n"));
+  console.error(`\n${violations.length} retired terms. See Style in CONTRIBUTING.md.`);
   process.exitCode = 1;
 }

@@ -22,19 +22,19 @@ try {
 }
 
 function ensureChromium(): boolean {
-  const found = findChromium() ?? installChromium();
+  const chromium = findChromium() ?? installChromium();
   console.log(
-    found
-      ? `Chromium (${found})`
+    chromium
+      ? `Chromium (${chromium})`
       : "Chromium could not be installed. Install Chromium or Google Chrome, or set CHROMIUM_PATH.",
   );
-  return found !== undefined;
+  return chromium !== undefined;
 }
 
 function installChromium(): string | undefined {
   if (usesApt && installByApt("chromium", "chromium-headless-shell")) {
-    const found = findChromium();
-    if (found) return found;
+    const chromium = findChromium();
+    if (chromium) return chromium;
   }
   console.log("Installing Playwright's Chromium …");
   run("npx", ["playwright", "install", "chromium"]);

@@ -45,11 +45,11 @@ function browserTests(report: unknown): Timed[] {
 }
 
 function suiteTests({ specs, suites }: z.output<typeof playwrightSuite>): Timed[] {
-  const own = specs.map(({ title, file, tests }) => ({
+  const specResults = specs.map(({ title, file, tests }) => ({
     name: `${file} › ${title}`,
     milliseconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
   }));
-  return [...own, ...suites.flatMap(suiteTests)];
+  return [...specResults, ...suites.flatMap(suiteTests)];
 }
 
 async function printSlowest(

@@ -13,9 +13,9 @@ export async function failureReport(contexts: readonly BrowserContext[]): Promis
 }
 
 async function describePage(page: Page): Promise<string> {
-  const shown = await page
+  const pageText = await page
     .locator("body")
     .ariaSnapshot({ timeout: 5000 })
     .catch((error: unknown) => String(error));
-  return `${page.url()} showed:\n${shown.slice(0, maxTextLength)}`;
+  return `${page.url()} showed:\n${pageText.slice(0, maxTextLength)}`;
 }

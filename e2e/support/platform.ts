@@ -50,13 +50,13 @@ type Session = z.output<typeof state>["sessions"][number];
 export function beginnings({ requests }: Session): { sentFrom: number[]; confirmed: number[] } {
   const sentFrom: number[] = [];
   const confirmed: number[] = [];
-  let known = 0;
+  let count = 0;
   for (const request of requests.toSorted((one, other) => one.number - other.number)) {
     if (request.first !== undefined) {
       sentFrom.push(request.first);
-      confirmed.push(known);
+      confirmed.push(count);
     }
-    known = request.confirmed ?? known;
+    count = request.confirmed ?? count;
   }
   return { sentFrom, confirmed };
 }

@@ -85,9 +85,9 @@ export function createConsents(db: DatabaseSync) {
     takeRefreshToken: (grantId: string): boolean => takeDue.run(grantId).changes === 1,
     /** Revokes all scopes that the user granted the client, and all its tokens, as Google does. */
     revoke(accountId: string, clientId: string): void {
-      const given = list(accountId, clientId);
+      const existing = list(accountId, clientId);
       atomically(db, () => {
-        for (const { grantId } of given) removeRecords.run(grantId, grantId);
+        for (const { grantId } of existing) removeRecords.run(grantId, grantId);
         removeConsents.run(accountId, clientId);
       });
     },

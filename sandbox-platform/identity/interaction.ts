@@ -99,8 +99,8 @@ export function registerInteraction(app: FastifyInstance, sandbox: Sandbox, prov
   }
 
   function grantedBefore(person: Person, clientId: string, channel: Channel | undefined): string[] {
-    const given = consents.list(person.id, clientId).filter((each) => each.channelId === channel?.id);
-    return given.flatMap((each) => each.scopes);
+    const existing = consents.list(person.id, clientId).filter((each) => each.channelId === channel?.id);
+    return existing.flatMap((each) => each.scopes);
   }
 
   app.get("/interaction/:uid", async (request, reply) => {

@@ -63,8 +63,8 @@ const isRefresh = ({ params }: { params?: UnknownObject | undefined }) =>
 async function findGrant(sandbox: Sandbox, provider: Provider, ctx: KoaContextWithOIDC) {
   const { client, account, result, requestParamOIDCScopes } = ctx.oidc;
   if (result?.consent?.grantId) return provider.Grant.find(result.consent.grantId);
-  const given = sandbox.consents.list(account?.accountId ?? "", client?.clientId ?? "");
-  const enough = given.find((each) =>
+  const existing = sandbox.consents.list(account?.accountId ?? "", client?.clientId ?? "");
+  const enough = existing.find((each) =>
     [...requestParamOIDCScopes].every((scope) => each.scopes.includes(scope)),
   );
   return enough && provider.Grant.find(enough.grantId);

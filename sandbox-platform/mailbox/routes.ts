@@ -7,7 +7,7 @@ import { sendPage } from "../web/page.ts";
 import type { Message, Messages } from "./messages.ts";
 
 const maxMessageBytes = 25 * 1_048_576;
-const shown = 200;
+const maxListed = 200;
 const pathSchema = z.object({ id: z.string() });
 const querySchema = z.object({ to: z.string().optional() });
 
@@ -99,7 +99,7 @@ export function registerMailbox(app: FastifyInstance, messages: Messages): void 
   });
 
   app.get("/mailbox", async (_request, reply) => {
-    const newest = await messages.newest(shown);
+    const newest = await messages.newest(maxListed);
     const body = html`<div class="stack">
       <h1>Mailbox</h1>
       ${
@@ -115,7 +115,7 @@ export function registerMailbox(app: FastifyInstance, messages: Messages): void 
 
   app.get("/mailbox.json", async (request, reply) => {
     const { to } = querySchema.parse(request.query);
-    const newest = await messages.newest(shown);
+    const newest = await messages.newest(maxListed);
     return reply.send({
       messages: newest.filter((message) => to === undefined || message.to.includes(to)),
     });

@@ -76,17 +76,17 @@ export function createStore(db: DatabaseSync) {
       return { access, refresh, lifetime };
     },
     userOf(access: string): string | undefined {
-      const found = row(
+      const tokenRow = row(
         "SELECT username FROM peertube_tokens WHERE access = ? AND expires_at > ?",
         access,
         Date.now(),
       );
-      return found && z.object({ username: z.string() }).parse(found).username;
+      return tokenRow && z.object({ username: z.string() }).parse(tokenRow).username;
     },
     /** Ends a pair of tokens, and returns its user. A refresh token works once. */
     endRefresh(refresh: string): string | undefined {
-      const found = row("DELETE FROM peertube_tokens WHERE refresh = ? RETURNING username", refresh);
-      return found && z.object({ username: z.string() }).parse(found).username;
+      const tokenRow = row("DELETE FROM peertube_tokens WHERE refresh = ? RETURNING username", refresh);
+      return tokenRow && z.object({ username: z.string() }).parse(tokenRow).username;
     },
     endAccess: (access: string) => void run("DELETE FROM peertube_tokens WHERE access = ?", access),
     expireAccess: (access: string) =>
@@ -101,8 +101,8 @@ export function createStore(db: DatabaseSync) {
       return { id, username, size, details, received: 0 };
     },
     findUpload(id: string): Upload | undefined {
-      const found = row("SELECT * FROM peertube_uploads WHERE id = ?", id);
-      return found && uploadRow.parse(found);
+      const uploadRecord = row("SELECT * FROM peertube_uploads WHERE id = ?", id);
+      return uploadRecord && uploadRow.parse(uploadRecord);
     },
     countReceived: (id: string, bytes: number) =>
       void run("UPDATE peertube_uploads SET received = received + ? WHERE id = ?", bytes, id),
@@ -125,8 +125,8 @@ export function createStore(db: DatabaseSync) {
       return videoRow.parse(row("SELECT * FROM peertube_videos WHERE uuid = ?", uuid));
     },
     findVideo(idOrUuid: string): Video | undefined {
-      const found = row("SELECT * FROM peertube_videos WHERE uuid = ? OR id = ?", idOrUuid, idOrUuid);
-      return found && videoRow.parse(found);
+      const videoRecord = row("SELECT * FROM peertube_videos WHERE uuid = ? OR id = ?", idOrUuid, idOrUuid);
+      return videoRecord && videoRow.parse(videoRecord);
     },
     changeVideo: ({ uuid }: Video, details: Details) =>
       void run("UPDATE peertube_videos SET details = ? WHERE uuid = ?", JSON.stringify(details), uuid),

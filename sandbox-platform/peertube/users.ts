@@ -36,9 +36,9 @@ export function registerUsers(app: FastifyInstance, { store, admit, fails }: Ins
   });
 
   app.post("/api/v1/users/token", (request) => {
-    const asked = tokenSchema.safeParse(request.body);
-    if (!asked.success) throw new Problem(400, "Invalid request.", "invalid_request");
-    const { data } = asked;
+    const form = tokenSchema.safeParse(request.body);
+    if (!form.success) throw new Problem(400, "Invalid request.", "invalid_request");
+    const { data } = form;
     if (data.client_id !== client.client_id || data.client_secret !== client.client_secret) {
       throw new Problem(400, "Unknown client.", "invalid_client");
     }
@@ -68,8 +68,8 @@ export function registerUsers(app: FastifyInstance, { store, admit, fails }: Ins
 
   app.get("/api/v1/users/me/videos", (request) => {
     const { username } = admit(request);
-    const own = store.videos().filter((video) => video.username === username);
-    return { total: own.length, data: own.slice(0, 100).map(showVideo) };
+    const videos = store.videos().filter((video) => video.username === username);
+    return { total: videos.length, data: videos.slice(0, 100).map(showVideo) };
   });
 }
 

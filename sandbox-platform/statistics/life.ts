@@ -65,8 +65,8 @@ function readDuration(file: string | undefined): number | null {
     for (const position of [0, Math.max(0, size - searchedBytes)]) {
       const bytes = Buffer.alloc(Math.min(searchedBytes, size));
       readSync(descriptor, bytes, 0, bytes.length, position);
-      const found = durationIn(bytes);
-      if (found !== null) return found;
+      const seconds = durationIn(bytes);
+      if (seconds !== null) return seconds;
     }
     return null;
   } finally {

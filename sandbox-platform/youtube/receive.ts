@@ -37,7 +37,7 @@ export function receiveBody(request: IncomingMessage, reception: Reception): Pro
   const collect = createMinorGc();
   const started = performance.now();
   let bytes = 0;
-  let kept = 0;
+  let storedBytes = 0;
   let over = false;
   let stalls = stallSeconds !== undefined;
 
@@ -68,8 +68,8 @@ export function receiveBody(request: IncomingMessage, reception: Reception): Pro
       const usable = bytes + chunk.length > cutAfter ? chunk.subarray(0, cutAfter - bytes) : chunk;
       bytes += usable.length;
       collect(chunk.length);
-      const part = kept + usable.length > keep ? usable.subarray(0, keep - kept) : usable;
-      kept += part.length;
+      const part = storedBytes + usable.length > keep ? usable.subarray(0, keep - storedBytes) : usable;
+      storedBytes += part.length;
       if (part.length > 0 && !out.write(part)) {
         request.pause();
         out.once("drain", () => request.resume());

@@ -58,8 +58,8 @@ export function registerStatisticsCalls(app: FastifyInstance, platform: Platform
         const { publishedAt: publishTime, durationSeconds, statistics } = videoStatistics(platform, video);
         const durationMillis = String(Math.round(durationSeconds * 1000));
         const all = { snippet: { publishTime }, statistics, contentDetails: { durationMillis } };
-        const shown = Object.entries(all).filter(([part]) => parts.includes(part));
-        return Object.assign({ kind: "youtube#videoStats", id: video.id }, Object.fromEntries(shown));
+        const partEntries = Object.entries(all).filter(([part]) => parts.includes(part));
+        return Object.assign({ kind: "youtube#videoStats", id: video.id }, Object.fromEntries(partEntries));
       });
     return reply.send({ kind: "youtube#batchGetStatsResponse", etag: resourceEtag(items), items });
   });
@@ -74,8 +74,8 @@ export function registerStatisticsCalls(app: FastifyInstance, platform: Platform
       throw new ApiError(403, "forbidden", "The video does not belong to the channel.");
     }
     const names = metrics.split(",");
-    const known: readonly string[] = dimensions === "day" ? dayMetrics : curveMetrics;
-    if (!names.every((name) => known.includes(name))) throw invalid("metrics");
+    const supported: readonly string[] = dimensions === "day" ? dayMetrics : curveMetrics;
+    if (!names.every((name) => supported.includes(name))) throw invalid("metrics");
     if (dimensions !== "day" && dimensions !== "elapsedVideoTimeRatio") throw invalid("dimensions");
     const cells = dimensions === "day" ? dayRows(video, startDate, endDate) : curveRows(video);
     return reply.send({

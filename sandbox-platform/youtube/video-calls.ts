@@ -58,9 +58,9 @@ export function registerVideoCalls(app: FastifyInstance, platform: Platform): vo
         },
       );
     }
-    const found = ids.flatMap((id) => videos.find(id) ?? []).filter(isListed);
+    const matches = ids.flatMap((id) => videos.find(id) ?? []).filter(isListed);
     const mine = (video: Video) => video.channelId === caller.channel.id;
-    const visible = found.filter((video) => mine(video) || currentPrivacy(video, new Date()) !== "private");
+    const visible = matches.filter((video) => mine(video) || currentPrivacy(video, new Date()) !== "private");
     if (parts.some((part) => ownerParts.includes(part)) && !visible.every(mine)) {
       throw new ApiError(403, "forbidden", "Only the owner of the video can request these parts.", {
         domain: "youtube.video",

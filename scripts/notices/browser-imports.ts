@@ -23,12 +23,12 @@ function packageName(specifier: string): string {
 /** Packages that the browser app in `root` is built from: those imported by any file that is not server code or a test. */
 export async function browserImports(root: string): Promise<string[]> {
   const source = path.join(root, "src");
-  const found = new Set<string>();
+  const packages = new Set<string>();
   for (const file of await readdir(source, { recursive: true })) {
     if (!isBrowserFile(file.split(path.sep).join("/"))) continue;
-    for (const name of importedPackages(await readFile(path.join(source, file), "utf8"))) found.add(name);
+    for (const name of importedPackages(await readFile(path.join(source, file), "utf8"))) packages.add(name);
   }
-  return [...found].sort();
+  return [...packages].sort();
 }
 
 function isBrowserFile(file: string): boolean {

@@ -42,15 +42,15 @@ export function installedPackages(lockText: string): LockedPackage[] {
 /** The packages in `roots` and everything they depend on, by name. Throws if the lock file lacks one of `roots`. */
 export function packagesBehind(lockText: string, roots: readonly string[]): LockedPackage[] {
   const { packages } = lockfile.parse(JSON.parse(lockText));
-  const found = new Set<string>();
+  const names = new Set<string>();
   const visit = (name: string, from: string, required: boolean): void => {
     const location = resolveLocked(packages, from, name);
     if (location === null) {
       if (required) throw new Error(`${name} is not in package-lock.json. Run \`npm install\`.`);
       return;
     }
-    if (found.has(location)) return;
-    found.add(location);
+    if (names.has(location)) return;
+    names.add(location);
     const { dependencies, peerDependencies, peerDependenciesMeta } = packages[location] ?? {};
     for (const next of Object.keys(dependencies ?? {})) visit(next, location, true);
     for (const next of Object.keys(peerDependencies ?? {})) {
@@ -58,7 +58,7 @@ export function packagesBehind(lockText: string, roots: readonly string[]): Lock
     }
   };
   for (const root of roots) visit(root, "", true);
-  return described(packages, [...found]);
+  return described(packages, [...names]);
 }
 
 function described(packages: Record<string, Entry>, locations: string[]): LockedPackage[] {

@@ -113,13 +113,13 @@ function numberTest(lines: readonly string[]): (at: number) => boolean {
   }
   if (!firstHasNumber && counted * 2 <= cues) return () => false;
   let previous: number | null = null;
-  const found = new Set<number>();
+  const lineNumbers = new Set<number>();
   for (const [at, { value, isDirect }] of numbers) {
     if (!isDirect && previous !== null && value !== previous + 1) continue;
-    found.add(at);
+    lineNumbers.add(at);
     previous = value;
   }
-  return (at) => found.has(at);
+  return (at) => lineNumbers.has(at);
 }
 
 function readVtt(lines: readonly string[]): Read {
@@ -177,14 +177,14 @@ function withoutBlanks(text: readonly string[]): string[] {
 
 /** A cue without text, or the kind of its problem. */
 function readTiming(line: string, hasMilliseconds: boolean): Cue | Exclude<Problem, "expected"> {
-  const found = timing.exec(line);
-  if (!found) return "unreadable";
-  const [start, end] = [found.slice(1, 5), found.slice(5, 9)].map((part) =>
+  const match = timing.exec(line);
+  if (!match) return "unreadable";
+  const [start, end] = [match.slice(1, 5), match.slice(5, 9)].map((part) =>
     milliseconds(part, hasMilliseconds),
   );
   if (start === undefined || end === undefined || Number.isNaN(start + end)) return "unreadable";
   if (end < start) return "reversed";
-  const settings = found[9]?.trim() ?? "";
+  const settings = match[9]?.trim() ?? "";
   return { start, end: end === start ? start + minCueMilliseconds : end, name: null, settings, text: [] };
 }
 
@@ -212,11 +212,11 @@ const maxRepeated = 60;
 function problemAt(at: number, kind: Problem, lines: readonly string[], isVtt = false): CaptionProblem {
   const example = isVtt ? "00:00:01.000 --> 00:00:04.000" : "00:00:01,000 --> 00:00:04,000";
   const line = lines[at]?.trim() ?? "";
-  const stated = line.length > maxRepeated ? `${line.slice(0, maxRepeated)}…` : line;
+  const excerpt = line.length > maxRepeated ? `${line.slice(0, maxRepeated)}…` : line;
   const problems = {
     expected: `times are expected here, such as ${example}.`,
-    unreadable: `“${stated}” can't be read as times. Write them like ${example}.`,
-    reversed: `the cue ends before it starts (${stated}).`,
+    unreadable: `“${excerpt}” can't be read as times. Write them like ${example}.`,
+    reversed: `the cue ends before it starts (${excerpt}).`,
   };
   return { line: at + 1, problem: problems[kind] };
 }

@@ -13,7 +13,7 @@ export function endpointAddress(endpoint: Pick<Endpoint, "path">, { params, quer
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params?.[name])),
   );
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
-  const search = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&");
+  const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  const search = entries.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&");
   return `${apiBase}${path}${search === "" ? "" : `?${search}`}`;
 }

@@ -68,10 +68,10 @@ export function defineErrors<const C extends ErrorCatalogue>(catalogue: C) {
     code: keyof C & string,
     more: { message?: string; issues?: Issue[]; retryAfterSeconds?: number } = {},
   ): AppError {
-    const known = catalogue[code];
-    if (!known) throw new TypeError(`Unknown error code ${code}`);
-    const message = (more.message ?? known.message).replace("{wait}", waitText(more.retryAfterSeconds));
-    return new AppError({ code, status: known.status, ...more, message });
+    const definition = catalogue[code];
+    if (!definition) throw new TypeError(`Unknown error code ${code}`);
+    const message = (more.message ?? definition.message).replace("{wait}", waitText(more.retryAfterSeconds));
+    return new AppError({ code, status: definition.status, ...more, message });
   };
 }
 

@@ -118,9 +118,9 @@ export function videoTypeOfName(name: string): string | null {
 
 /** The media type of a file in this container. Formats that share a container are distinguished by the name. */
 export function videoTypeOfContainer(container: string, name: string): string | null {
-  const found = videoTypes.filter(({ containers }) => containers.includes(container.toLowerCase()));
+  const matches = videoTypes.filter(({ containers }) => containers.includes(container.toLowerCase()));
   const named = videoTypeOfName(name);
-  return (found.find(({ type }) => type === named) ?? found[0])?.type ?? null;
+  return (matches.find(({ type }) => type === named) ?? matches[0])?.type ?? null;
 }
 
 /**
@@ -131,8 +131,8 @@ export function videoTypeOfContainer(container: string, name: string): string | 
 export function detectVideoType(file: { name: string; type: string; head?: Uint8Array }): string | null {
   const { name, type, head } = file;
   if (head && (isText(head) || isOtherFormat(head))) return null;
-  const found = (head && videoTypeOfContent(head)) ?? videoTypeOfName(name) ?? knownVideoType(type);
-  if (found !== null) return found;
+  const detectedType = (head && videoTypeOfContent(head)) ?? videoTypeOfName(name) ?? knownVideoType(type);
+  if (detectedType !== null) return detectedType;
   if (/^video\/[\w.+-]{1,90}$/i.test(type)) return unknownType;
   return !head && extensionIn(name) === null ? unknownType : null;
 }

@@ -31,7 +31,7 @@ export function Carousel({ label, slides, startAt = 0, className }: CarouselProp
   useLayoutEffect(() => {
     strip.current?.scrollTo({ left: startAt * strip.current.clientWidth, behavior: "instant" });
   }, [startAt]);
-  const shown = Math.min(at, slides.length - 1);
+  const visibleIndex = Math.min(at, slides.length - 1);
   const show = (index: number) => {
     const next = Math.min(Math.max(0, index), slides.length - 1);
     strip.current?.scrollTo({ left: next * strip.current.clientWidth });
@@ -42,9 +42,9 @@ export function Carousel({ label, slides, startAt = 0, className }: CarouselProp
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    show(shown + step);
+    show(visibleIndex + step);
   };
-  usePauseHiddenMedia(strip, shown);
+  usePauseHiddenMedia(strip, visibleIndex);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons handle arrow keys too.
     <section aria-roledescription="carousel" aria-label={label} className={className} onKeyDown={press}>
@@ -66,7 +66,7 @@ export function Carousel({ label, slides, startAt = 0, className }: CarouselProp
             role="group"
             aria-roledescription="slide"
             aria-label={`${index + 1} of ${slides.length}: ${slide.label}`}
-            inert={index !== shown}
+            inert={index !== visibleIndex}
             className="flex w-full shrink-0 snap-center items-center justify-center"
           >
             {slide.content}
@@ -74,23 +74,23 @@ export function Carousel({ label, slides, startAt = 0, className }: CarouselProp
         ))}
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3">
-        <p className="min-w-0 flex-1 basis-24 truncate text-sm text-soft">{slides[shown]?.label}</p>
+        <p className="min-w-0 flex-1 basis-24 truncate text-sm text-soft">{slides[visibleIndex]?.label}</p>
         {slides.length > 1 && (
           <span className="ml-auto flex shrink-0 items-center gap-1">
             <span className="numerals mr-2 text-sm whitespace-nowrap text-soft">
-              {shown + 1} / {slides.length}
+              {visibleIndex + 1} / {slides.length}
             </span>
             <IconButton
               label="Previous"
               icon={<ChevronLeft className="size-5" />}
-              aria-disabled={shown === 0}
-              onClick={() => show(shown - 1)}
+              aria-disabled={visibleIndex === 0}
+              onClick={() => show(visibleIndex - 1)}
             />
             <IconButton
               label="Next"
               icon={<ChevronRight className="size-5" />}
-              aria-disabled={shown === slides.length - 1}
-              onClick={() => show(shown + 1)}
+              aria-disabled={visibleIndex === slides.length - 1}
+              onClick={() => show(visibleIndex + 1)}
             />
           </span>
         )}

@@ -18,9 +18,9 @@ interface CountdownProps {
 function subscribeToSeconds(until: number, listen: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const tick = () => {
-    const left = until - Date.now();
+    const millisecondsLeft = until - Date.now();
     listen();
-    if (left > 0) timer = setTimeout(tick, left % 1000 || 1000);
+    if (millisecondsLeft > 0) timer = setTimeout(tick, millisecondsLeft % 1000 || 1000);
   };
   tick();
   return () => clearTimeout(timer);
@@ -30,23 +30,23 @@ function subscribeToSeconds(until: number, listen: () => void): () => void {
 export function Countdown({ until, onEnd, endText, urgentFrom = 1800, className }: CountdownProps) {
   const end = until.getTime();
   const subscribe = useCallback((listen: () => void) => subscribeToSeconds(end, listen), [end]);
-  const left = useSyncExternalStore(subscribe, () => Math.max(0, Math.ceil((end - Date.now()) / 1000)));
-  const ended = useRef(left === 0);
+  const remaining = useSyncExternalStore(subscribe, () => Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+  const ended = useRef(remaining === 0);
   useEffect(() => {
-    if (left === 0 && !ended.current) onEnd?.();
-    ended.current = left === 0;
-  }, [left, onEnd]);
+    if (remaining === 0 && !ended.current) onEnd?.();
+    ended.current = remaining === 0;
+  }, [remaining, onEnd]);
   return (
     <time
       role="timer"
       dateTime={until.toISOString()}
       className={classNames(
         "numerals text-sm whitespace-nowrap",
-        left > urgentFrom ? "text-amber" : "text-tally",
+        remaining > urgentFrom ? "text-amber" : "text-tally",
         className,
       )}
     >
-      {left > 0 ? formatTimeLeft(left) : endText}
+      {remaining > 0 ? formatTimeLeft(remaining) : endText}
     </time>
   );
 }

@@ -32,8 +32,8 @@ function showTheme(choice: ThemeChoice): void {
 }
 
 function shownTheme(): ThemeChoice {
-  const shown = document.documentElement.dataset["theme"];
-  return shown === "light" || shown === "dark" ? shown : "system";
+  const current = document.documentElement.dataset["theme"];
+  return current === "light" || current === "dark" ? current : "system";
 }
 
 function subscribe(listen: () => void): () => void {

@@ -89,5 +89,5 @@ function skipOrder(bits: Bits): void {
   bits.read(1);
   bits.exp();
   bits.exp();
-  for (let left = Math.min(255, bits.exp()); left > 0; left--) bits.exp();
+  for (let remaining = Math.min(255, bits.exp()); remaining > 0; remaining--) bits.exp();
 }

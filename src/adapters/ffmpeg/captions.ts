@@ -40,9 +40,9 @@ const maxBytes = 5 * 1024 * 1024;
  */
 export async function makeCaptions(ffmpeg: Ffmpeg, order: CaptionsOrder): Promise<CaptionTrack[]> {
   const { source, folder, facts, signal } = order;
-  const found = parseSubtitles(await describeInput(ffmpeg, source)).slice(0, maxTracks);
-  if (found.length === 0) return [];
-  const outputs = found.flatMap(({ stream }, at) => [
+  const streams = parseSubtitles(await describeInput(ffmpeg, source)).slice(0, maxTracks);
+  if (streams.length === 0) return [];
+  const outputs = streams.flatMap(({ stream }, at) => [
     ...options({ map: `0:${stream}`, "c:s": "webvtt", fs: maxBytes }),
     ...options({ output_ts_offset: margin, f: "webvtt" }),
     fileName(at),
@@ -55,7 +55,7 @@ export async function makeCaptions(ffmpeg: Ffmpeg, order: CaptionsOrder): Promis
     timeLimitSeconds: 300 + facts.durationSeconds,
   });
   const made: CaptionTrack[] = [];
-  for (const [at, { language, title }] of found.entries()) {
+  for (const [at, { language, title }] of streams.entries()) {
     const file = fileName(at);
     const read = readCaptions(decodeLines(await readFile(path.join(folder, file))));
     if ("problem" in read) continue;
@@ -94,13 +94,13 @@ type Subtitles = Omit<CaptionTrack, "file"> & { stream: number };
 
 /** The text subtitle streams in ffmpeg's description of a file. Exported for its test. */
 export function parseSubtitles(stderr: string): Subtitles[] {
-  const found: Subtitles[] = [];
+  const streams: Subtitles[] = [];
   for (const part of stderr.split(/^(?=\s*Stream #0:)/m)) {
     const [, stream, language = "und", format = ""] =
       /^\s*Stream #0:(\d+)(?:\[\w+\])?(?:\(([^)]+)\))?: Subtitle: (\w+)/.exec(part) ?? [];
     if (stream === undefined || !textFormats.has(format)) continue;
     const title = /^\s+title\s*: (.+)$/m.exec(part)?.[1]?.trim().slice(0, 100) ?? null;
-    found.push({ stream: Number(stream), language: language === "und" ? null : language, title });
+    streams.push({ stream: Number(stream), language: language === "und" ? null : language, title });
   }
-  return found;
+  return streams;
 }

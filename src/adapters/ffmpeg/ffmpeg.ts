@@ -38,7 +38,7 @@ export async function findFfmpeg(
   const problems: string[] = [];
   for (const candidate of candidates(env, bundled)) {
     const checked = await checkProgram(candidate.path);
-    if (typeof checked !== "string") return found({ ...candidate, ...checked }, problems);
+    if (typeof checked !== "string") return searchResult({ ...candidate, ...checked }, problems);
     // Most folders of PATH contain no ffmpeg.
     if (checked !== notFound || candidate.from !== "PATH") problems.push(`${candidate.path} ${checked}`);
     if (candidate.from === "FFMPEG_PATH") return rejectedSearch(candidate.path, checked, bundled);
@@ -80,7 +80,7 @@ function bundledFfmpeg(): string | null {
   }
 }
 
-function found(ffmpeg: Ffmpeg, problems: string[]): FfmpegSearch {
+function searchResult(ffmpeg: Ffmpeg, problems: string[]): FfmpegSearch {
   const rejected = problems.length > 0;
   const not = rejected ? `. Not used: ${problems.join("; ")}` : "";
   const explanation = `ffmpeg ${ffmpeg.version} from ${ffmpeg.from} (${ffmpeg.path})${not}`;

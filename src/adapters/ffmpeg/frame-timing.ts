@@ -81,9 +81,9 @@ function constantRate(
   const tick = 1 / resolution;
   // With a fine clock, a constant number of ticks gives the rate.
   const ticks = Math.round(period * resolution);
-  const stated = reduced(Math.round(resolution), ticks);
+  const tickRate = reduced(Math.round(resolution), ticks);
   if (resolution >= 5000 && Math.abs(resolution - Math.round(resolution)) < 1e-6) {
-    if (maxDeviation(times, stated) < tick / 2) return stated;
+    if (maxDeviation(times, tickRate) < tick / 2) return tickRate;
   }
   // The clock of AVI ticks once in a frame, at exactly its time.
   const tolerance = Math.min(tick, period / 4) + 1e-6;

@@ -164,7 +164,7 @@ export function packetIndex(
   if (firstKey < 0) return null;
   /** Frames before the first key frame refer to ones that the file doesn't have. */
   const begins = ticks[firstKey] ?? 0;
-  const shown: number[] = [];
+  const visible: number[] = [];
   const keys: number[] = [];
   let hidden = 0;
   for (const [n, tick] of ticks.entries()) {
@@ -172,11 +172,11 @@ export function packetIndex(
     if ((flag & discardedFlag) !== 0) hidden += 1;
     // The file ends in the middle of its last frame.
     else if ((flag & corruptFlag) !== 0 && n === ticks.length - 1) continue;
-    else if (tick >= begins) shown.push(tick * tickSeconds);
+    else if (tick >= begins) visible.push(tick * tickSeconds);
     if ((flag & keyFlag) !== 0) keys.push(tick * tickSeconds);
   }
-  if (shown.length === 0 || shown.some(Number.isNaN)) return null;
-  const times = Float64Array.from(shown).sort();
+  if (visible.length === 0 || visible.some(Number.isNaN)) return null;
+  const times = Float64Array.from(visible).sort();
   const frameSeconds = (durations.at(-1) ?? 0) * tickSeconds;
   return {
     times,

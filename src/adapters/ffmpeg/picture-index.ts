@@ -210,10 +210,10 @@ function* boxes(box: Buffer): Generator<{ type: string; content: Buffer }> {
 function readHeader(bytes: Buffer, available: number): { type: string; length: number; size: number } | null {
   if (bytes.length < 8) return null;
   const type = bytes.toString("latin1", 4, 8);
-  const stated = bytes.readUInt32BE(0);
-  if (stated === 1 && bytes.length < 16) return null;
-  const length = stated === 1 ? 16 : 8;
-  const size = stated === 0 ? available : stated === 1 ? Number(bytes.readBigUInt64BE(8)) : stated;
+  const shortSize = bytes.readUInt32BE(0);
+  if (shortSize === 1 && bytes.length < 16) return null;
+  const length = shortSize === 1 ? 16 : 8;
+  const size = shortSize === 0 ? available : shortSize === 1 ? Number(bytes.readBigUInt64BE(8)) : shortSize;
   return size < length || size > available ? null : { type, length, size };
 }
 

@@ -36,8 +36,8 @@ export async function probe(path: string, options: ProbeOptions): Promise<Probe>
   if ((await stat(path)).size === 0) return refuse("empty_file");
   const { ffmpeg, limits = defaultLimits, timeLimitSeconds = 60 } = options;
   const read = await readInProcess(path, { extent: ffmpeg ? "start" : "all", timeLimitSeconds });
-  const found = read ?? (ffmpeg ? await readFactsWithFfmpeg(ffmpeg, path) : refuse("not_a_video"));
-  const accepted = withinLimits(found, limits);
+  const probedFacts = read ?? (ffmpeg ? await readFactsWithFfmpeg(ffmpeg, path) : refuse("not_a_video"));
+  const accepted = withinLimits(probedFacts, limits);
   if (!accepted.ok || !ffmpeg) return accepted;
   const heard = await withHeardSound(ffmpeg, path, accepted);
   if (!heard.ok) return heard;

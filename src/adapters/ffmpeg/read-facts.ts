@@ -190,15 +190,15 @@ async function readPictures(
   const complete = counted ? times : times.slice(0, -16);
   const halfTick = 0.5 / (await track.getTimeResolution());
   // Other containers have no edit lists: they may begin at any time.
-  const shown = indexed ? complete.filter((time) => time >= -halfTick) : complete;
-  const hidden = complete.length - shown.length;
+  const visible = indexed ? complete.filter((time) => time >= -halfTick) : complete;
+  const hidden = complete.length - visible.length;
   return {
     ...more,
-    shown,
+    shown: visible,
     hidden: index?.cut ? Math.max(1, hidden) : hidden,
-    start: shown[0] ?? 0,
+    start: visible[0] ?? 0,
     counted: counted && !index?.cut,
-    keyFrames: describeKeyFrames(keys ?? times, shown),
+    keyFrames: describeKeyFrames(keys ?? times, visible),
   };
 }
 

@@ -67,7 +67,7 @@ export function sourceArgs(file: string, maxSide = 8192): string[] {
  */
 export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOptions): Promise<void> {
   if (options.signal?.aborted) throw stoppedError();
-  const own = [
+  const commonArguments = [
     "-hide_banner",
     "-nostdin",
     "-y",
@@ -81,7 +81,7 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
   const [program, ...before] = await withResourceLimits(ffmpeg.path, effectiveNiceness(options));
   // Only where the system ends ffmpeg with this process: a paused one would otherwise stay after a crash.
   const mayPause = (await installed()).setpriv;
-  const child = spawn(program, [...before, ...own, ...options.args], {
+  const child = spawn(program, [...before, ...commonArguments, ...options.args], {
     cwd: options.cwd,
     stdio: ["ignore", "pipe", "pipe", options.onData ? "pipe" : "ignore"],
     windowsHide: true,
@@ -126,20 +126,20 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
 
 /** Calls `onEnd` after `milliseconds` in which it was not paused. */
 function createTimeLimit(milliseconds: number, onEnd: () => void): Pausable {
-  let left = milliseconds;
+  let remaining = milliseconds;
   let since = performance.now();
-  let timer: NodeJS.Timeout | undefined = setTimeout(onEnd, left);
+  let timer: NodeJS.Timeout | undefined = setTimeout(onEnd, remaining);
   return {
     pause: () => {
       if (timer === undefined) return;
       clearTimeout(timer);
       timer = undefined;
-      left -= performance.now() - since;
+      remaining -= performance.now() - since;
     },
     resume: () => {
       if (timer !== undefined) return;
       since = performance.now();
-      timer = setTimeout(onEnd, Math.max(0, left));
+      timer = setTimeout(onEnd, Math.max(0, remaining));
     },
   };
 }
@@ -189,7 +189,7 @@ interface Installed {
   prlimit: boolean;
 }
 
-let found: Promise<Installed> | undefined;
+let cachedInstallation: Promise<Installed> | undefined;
 
 function installed(): Promise<Installed> {
   const has = (tool: string) =>
@@ -202,7 +202,7 @@ function installed(): Promise<Installed> {
     nice: await has("/usr/bin/nice"),
     prlimit: await has("/usr/bin/prlimit"),
   });
-  return (found ??= detect());
+  return (cachedInstallation ??= detect());
 }
 
 /**
@@ -278,8 +278,14 @@ const knownErrors: readonly { pattern: RegExp; kind: AdapterError["kind"]; code:
 
 function toAdapterError(signal: string | null, stderr: string): AdapterError {
   const cause = new Error(stderr.trim() || "ffmpeg printed no error");
-  const known = knownErrors.find(({ pattern }) => pattern.test(stderr));
-  if (known) return new AdapterError({ kind: known.kind, code: known.code, message: known.message, cause });
+  const knownError = knownErrors.find(({ pattern }) => pattern.test(stderr));
+  if (knownError)
+    return new AdapterError({
+      kind: knownError.kind,
+      code: knownError.code,
+      message: knownError.message,
+      cause,
+    });
   if (signal) {
     const message = `The system ended the processing of this video (${signal}).`;
     return new AdapterError({ kind: "retry", code: "killed", message, cause });

@@ -39,12 +39,12 @@ export async function withHeardSound(ffmpeg: Ffmpeg, path: string, probe: Probe)
   for (const track of tracks.slice(0, maxTracks)) {
     if (isCertain(track) || (await isDecoded(ffmpeg, path, track))) heard.push(track);
   }
-  const found = soundFacts(heard);
+  const heardFacts = soundFacts(heard);
   const sound =
-    found.sound?.mixed === true
-      ? withSilentTracks(found.sound, await silentTracks(ffmpeg, path, facts, heard))
-      : found.sound;
-  return { ok: true, facts: { ...facts, ...found, ...(sound && { sound }) } };
+    heardFacts.sound?.mixed === true
+      ? withSilentTracks(heardFacts.sound, await silentTracks(ffmpeg, path, facts, heard))
+      : heardFacts.sound;
+  return { ok: true, facts: { ...facts, ...heardFacts, ...(sound && { sound }) } };
 }
 
 const trialSeconds = 30;
@@ -52,12 +52,12 @@ const trialSeconds = 30;
 /** Whether ffmpeg decodes a frame of the track. A track that is not reached in time gets the benefit of the doubt. */
 async function isDecoded(ffmpeg: Ffmpeg, path: string, { index }: SoundTrack): Promise<boolean> {
   const [program, ...before] = await withResourceLimits(ffmpeg.path);
-  const own = ["-hide_banner", "-nostdin", "-v", "error", "-vn", "-sn", "-dn"];
+  const commonArguments = ["-hide_banner", "-nostdin", "-v", "error", "-vn", "-sn", "-dn"];
   const output = [...options({ map: `0:a:${index}`, "frames:a": 1, f: "s16le" }), "pipe:1"];
   return new Promise((resolve) => {
     execFile(
       program,
-      [...before, ...own, ...sourceArgs(path), ...output],
+      [...before, ...commonArguments, ...sourceArgs(path), ...output],
       {
         timeout: trialSeconds * 1000,
         killSignal: "SIGKILL",

@@ -152,15 +152,15 @@ export function createIdentityProvider(settings: {
         expectedNonce: returned.nonce,
         idTokenExpected: true,
       });
-      const stated = await readClaims(config, tokens);
-      if (stated["email"] === undefined) throw identityError("no_email", name);
-      const claims = claimsShape.parse(stated);
+      const providerClaims = await readClaims(config, tokens);
+      if (providerClaims["email"] === undefined) throw identityError("no_email", name);
+      const claims = claimsShape.parse(providerClaims);
       return {
         subject: claims.sub,
         email: claims.email,
         emailVerified: claims.email_verified,
         profile: { name: profileName(claims), pictureUrl: claims.picture },
-        roles: addresses.roleClaim === null ? [] : textsAt(stated, addresses.roleClaim),
+        roles: addresses.roleClaim === null ? [] : textsAt(providerClaims, addresses.roleClaim),
       };
     } catch (error) {
       throw failure(error);
@@ -176,11 +176,11 @@ export function createIdentityProvider(settings: {
       claims["email"] !== undefined && (roleClaim === null || textsAt(claims, roleClaim).length > 0);
     if (complete || config.serverMetadata().userinfo_endpoint === undefined) return claims;
     const userInfo = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
-    const stated = { ...userInfo, ...claims };
-    if (roleClaim === null || textsAt(claims, roleClaim).length > 0) return stated;
+    const allClaims = { ...userInfo, ...claims };
+    if (roleClaim === null || textsAt(claims, roleClaim).length > 0) return allClaims;
     // An empty list in the ID token does not hide the roles of the user info.
     const [root = ""] = roleClaim in userInfo ? [roleClaim] : roleClaim.split(".");
-    return { ...stated, [root]: userInfo[root] ?? claims[root] };
+    return { ...allClaims, [root]: userInfo[root] ?? claims[root] };
   }
 
   return {

@@ -50,10 +50,10 @@ const retrying = "j.state in ('retry', 'active') and j.output is not null";
 /** `sender` is the instance of pg-boss that enqueues. */
 export function createJobInspection(pool: Pool, sender: PgBoss): JobInspection {
   const jobState = async (tx: Transaction, queue: string, id: string) => {
-    const found = await tx.execute<{ state: string }>(
+    const jobRows = await tx.execute<{ state: string }>(
       sql`select state::text from pgboss.job where name = ${queue} and id = ${id} for update`,
     );
-    return found.rows[0]?.state;
+    return jobRows.rows[0]?.state;
   };
   return {
     queues: async () => {

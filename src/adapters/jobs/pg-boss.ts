@@ -83,8 +83,8 @@ export async function createJobs(parts: JobsParts): Promise<Jobs> {
     },
     jobStatus: async (tx, job, data) => {
       await ensureQueue(job);
-      const found = await sender.findJobs(job.job, { db: fromDrizzle(tx, sql), data: asObject(data) });
-      const count = (...states: string[]) => found.filter(({ state }) => states.includes(state)).length;
+      const existing = await sender.findJobs(job.job, { db: fromDrizzle(tx, sql), data: asObject(data) });
+      const count = (...states: string[]) => existing.filter(({ state }) => states.includes(state)).length;
       return {
         pending: count("created", "retry", "active") > 0,
         done: count("completed") > 0,

@@ -91,7 +91,7 @@ type Call = <T>(key: string, output: Promise<T>) => Promise<T>;
 function objectCalls(client: S3Client, Bucket: string, call: Call) {
   return {
     async head(Key: string): Promise<FoundObject> {
-      return found(await call(Key, client.send(new HeadObjectCommand({ Bucket, Key }))));
+      return objectFacts(await call(Key, client.send(new HeadObjectCommand({ Bucket, Key }))));
     },
 
     async get(Key: string, options: { start?: number; end?: number; etag?: string } = {}) {
@@ -108,7 +108,7 @@ function objectCalls(client: S3Client, Bucket: string, call: Call) {
         ),
       );
       if (!(output.Body instanceof Readable)) throw missing(Key);
-      return { ...found(output), body: output.Body as Readable };
+      return { ...objectFacts(output), body: output.Body as Readable };
     },
 
     async put(Key: string, Body: Uint8Array, Metadata: Record<string, string> = {}): Promise<void> {
@@ -204,7 +204,7 @@ function uploadCalls(client: S3Client, Bucket: string, call: Call) {
   };
 }
 
-function found(output: {
+function objectFacts(output: {
   ContentLength?: number | undefined;
   ETag?: string | undefined;
   LastModified?: Date | undefined;

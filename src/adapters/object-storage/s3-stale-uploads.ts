@@ -33,21 +33,21 @@ export async function sweepUploads(
   folders: { objects: string; notes: string },
   before: StaleBefore,
 ): Promise<void> {
-  const kept = new Set<string>();
+  const activeUploads = new Set<string>();
   await forEach(bucket.list(folders.notes), async ({ key, modified }) => {
     const note = await unlessGone(bucket.head(key));
     if (!note) return;
     const uploadId = note.metadata["upload-id"] ?? "";
     const upload = { key: folders.objects + key.slice(folders.notes.length), uploadId };
     if (modified >= before.resumable || (await unlessGone(touchedSince(bucket, upload, before.resumable)))) {
-      kept.add(uploadId);
+      activeUploads.add(uploadId);
       return;
     }
     await bucket.abortUpload(upload);
     await bucket.remove(key);
   });
   await forEach(bucket.uploads(folders.objects), async ({ begun, ...upload }) => {
-    if (kept.has(upload.uploadId) || begun >= before.puts) return;
+    if (activeUploads.has(upload.uploadId) || begun >= before.puts) return;
     if (await unlessGone(touchedSince(bucket, upload, before.puts))) return;
     await bucket.abortUpload(upload);
   });

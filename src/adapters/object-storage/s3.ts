@@ -41,8 +41,8 @@ export function createS3Storage(settings: S3Settings & { scratchFolder: string }
     read: async (key, range) => readObject(bucket, at.object(key), range),
 
     async stat(key) {
-      const found = await unlessGone(bucket.head(at.object(key)));
-      return found && { bytes: found.bytes, etag: found.etag.replaceAll(/[^\w.-]/g, "") };
+      const head = await unlessGone(bucket.head(at.object(key)));
+      return head && { bytes: head.bytes, etag: head.etag.replaceAll(/[^\w.-]/g, "") };
     },
 
     remove: async (key) => bucket.remove(at.object(key)),

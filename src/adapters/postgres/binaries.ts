@@ -31,11 +31,11 @@ export const sharedFolder = "/var/lib/reelay";
  * instructions if there is none.
  */
 export async function findBinaries(account: Account, clusterMajor: number | null): Promise<Binaries> {
-  const found = [await fromNpm(account), ...(await fromSystem())].filter((one) => one !== null);
-  const matching = found.find((one) => clusterMajor === null || one.major === clusterMajor);
+  const candidates = [await fromNpm(account), ...(await fromSystem())].filter((one) => one !== null);
+  const matching = candidates.find((one) => clusterMajor === null || one.major === clusterMajor);
   if (matching) return matching;
-  if (found.length > 0) {
-    const versions = found.map((one) => one.major).join(", ");
+  if (candidates.length > 0) {
+    const versions = candidates.map((one) => one.major).join(", ");
     throw new Error(
       `The database was created by PostgreSQL ${clusterMajor}, but only version ${versions} is installed. Install PostgreSQL ` +
         `${clusterMajor}, or dump the database with it and move its folder away to start with an empty one.`,
@@ -55,9 +55,11 @@ async function fromNpm(account: Account): Promise<Binaries | null> {
   const { version } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8")) as {
     version: string;
   };
-  const own = path.join(root, "native");
-  const reachable = await canTraverseTo(account, path.join(own, "bin/postgres"));
-  const native = reachable ? own : await copyForAccount(own, `postgres-${version}-${process.arch}`);
+  const packageFolder = path.join(root, "native");
+  const reachable = await canTraverseTo(account, path.join(packageFolder, "bin/postgres"));
+  const native = reachable
+    ? packageFolder
+    : await copyForAccount(packageFolder, `postgres-${version}-${process.arch}`);
   return { bin: path.join(native, "bin"), major: Number.parseInt(version, 10) };
 }
 
@@ -138,15 +140,15 @@ const systemFolders = [
 const systemVersions = [19, 18, 17, 16, 15];
 
 async function fromSystem(): Promise<Binaries[]> {
-  const found: Binaries[] = [];
+  const installations: Binaries[] = [];
   for (const major of systemVersions) {
     for (const bin of systemFolders.map((folder) => folder(major))) {
       if ((await exists(path.join(bin, "postgres"))) && (await exists(path.join(bin, "initdb")))) {
-        found.push({ bin, major });
+        installations.push({ bin, major });
       }
     }
   }
-  return found;
+  return installations;
 }
 
 async function exists(file: string): Promise<boolean> {

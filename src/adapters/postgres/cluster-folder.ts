@@ -83,14 +83,14 @@ async function relocate(folder: string, account: Account): Promise<string> {
 }
 
 async function socketFolder(home: string, account: Account): Promise<string> {
-  const own = path.join(home, "socket");
-  if (socketFits(own)) return createOwnedFolder(own, account);
-  const existing = await readlink(own).catch(() => null);
+  const clusterSocket = path.join(home, "socket");
+  if (socketFits(clusterSocket)) return createOwnedFolder(clusterSocket, account);
+  const existing = await readlink(clusterSocket).catch(() => null);
   if (existing !== null && (await isPrivate(existing, account))) return existing;
   const made = await mkdtemp(path.join(await shortFolder(account), "reelay-"));
   await chown(made, account.uid, account.gid);
-  await rm(own, { force: true });
-  await symlink(made, own);
+  await rm(clusterSocket, { force: true });
+  await symlink(made, clusterSocket);
   return made;
 }
 
@@ -107,6 +107,6 @@ function socketFits(folder: string): boolean {
 }
 
 async function isPrivate(folder: string, account: Account): Promise<boolean> {
-  const found = await lstat(folder).catch(() => null);
-  return found !== null && found.isDirectory() && found.uid === account.uid && (found.mode & 0o077) === 0;
+  const entry = await lstat(folder).catch(() => null);
+  return entry !== null && entry.isDirectory() && entry.uid === account.uid && (entry.mode & 0o077) === 0;
 }

@@ -61,11 +61,11 @@ export async function countMigrations(
   pool: Pick<pg.Pool, "query">,
   folder: string,
 ): Promise<{ applied: number; pending: number }> {
-  const known = readMigrationFiles({ migrationsFolder: folder });
+  const migrations = readMigrationFiles({ migrationsFolder: folder });
   const { rows } = await pool.query<{ at: string | null }>(
     "select max(created_at) as at from drizzle.__drizzle_migrations",
   );
   const newest = Number(rows[0]?.at ?? 0);
-  const pending = known.filter(({ folderMillis }) => folderMillis > newest).length;
-  return { applied: known.length - pending, pending };
+  const pending = migrations.filter(({ folderMillis }) => folderMillis > newest).length;
+  return { applied: migrations.length - pending, pending };
 }

@@ -12,22 +12,22 @@ export interface Account {
  * existing cluster, `nobody` or `postgres`. Throws if the cluster belongs to another account.
  */
 export async function accountFor(cluster: string): Promise<Account> {
-  const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  const current = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const existing = await stat(cluster).catch(() => null);
-  if (own.uid !== 0) {
-    if (existing && existing.uid !== own.uid) {
+  if (current.uid !== 0) {
+    if (existing && existing.uid !== current.uid) {
       throw new Error(
         `The database in ${cluster} belongs to another account (uid ${existing.uid}). ` +
           "Start Reelay with that account, or change the owner of the folder with chown.",
       );
     }
-    return own;
+    return current;
   }
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
   const accounts = await readFile("/etc/passwd", "utf8").catch(() => "");
   for (const name of ["nobody", "postgres"]) {
-    const found = new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, "m").exec(accounts);
-    if (found) return { uid: Number(found[1]), gid: Number(found[2]) };
+    const match = new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, "m").exec(accounts);
+    if (match) return { uid: Number(match[1]), gid: Number(match[2]) };
   }
   throw new Error(
     "PostgreSQL can't run as root, and the accounts “nobody” and “postgres” don't exist. " +

@@ -108,9 +108,9 @@ function countConnection(connections: Map<number, number>, { conn }: Socket, per
   if (conn.readyState !== "open") return true;
   connections.set(personId, others + 1);
   conn.once("close", () => {
-    const left = (connections.get(personId) ?? 1) - 1;
-    if (left === 0) connections.delete(personId);
-    else connections.set(personId, left);
+    const remaining = (connections.get(personId) ?? 1) - 1;
+    if (remaining === 0) connections.delete(personId);
+    else connections.set(personId, remaining);
   });
   return true;
 }

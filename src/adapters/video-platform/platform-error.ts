@@ -85,12 +85,12 @@ export function platformError(
   platform: string,
   more: { detail?: string | undefined; retryAfterSeconds?: number | undefined; cause?: unknown } = {},
 ): AdapterError {
-  const known: KnownError = platformErrors[code];
+  const definition: KnownError = platformErrors[code];
   return new AdapterError({
-    kind: known.kind,
+    kind: definition.kind,
     code,
     message: more.detail === undefined ? `${platform}: ${code}` : `${platform}: ${code} (${more.detail})`,
-    retryAfterSeconds: more.retryAfterSeconds ?? known.retryAfterSeconds,
+    retryAfterSeconds: more.retryAfterSeconds ?? definition.retryAfterSeconds,
     cause: more.cause,
   });
 }

@@ -124,8 +124,8 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
       if (!("video" in result)) throw new Error("The upload is not complete.");
       const status = await uploadStatus(upload);
       const lost = { ...upload, uploadsPlaylistId: await uploadsPlaylist() };
-      const found = await test.platform.findUpload(access, lost);
-      expect(found.map(({ videoId }) => videoId)).toEqual([result.video.id]);
+      const matches = await test.platform.findUpload(access, lost);
+      expect(matches.map(({ videoId }) => videoId)).toEqual([result.video.id]);
       expect("video" in status ? status.video.id : result.video.id).toBe(result.video.id);
       expect(await test.platform.video(access, result.video.id)).toMatchObject({ title: upload.title });
     });
@@ -143,8 +143,11 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
 
     it("finds no upload with another title", async () => {
       const lost = { title: randomUUID(), bytes: 1, startedAt: new Date() };
-      const found = test.platform.findUpload(access, { ...lost, uploadsPlaylistId: await uploadsPlaylist() });
-      expect(await found).toEqual([]);
+      const search = test.platform.findUpload(access, {
+        ...lost,
+        uploadsPlaylistId: await uploadsPlaylist(),
+      });
+      expect(await search).toEqual([]);
     });
 
     it("changes details, visibility and schedule, and returns what the video then has", async () => {
@@ -246,9 +249,9 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
       await expect(send(upload, 0)).rejects.toMatchObject({ code: "unreachable" });
       const status = await uploadStatus(upload);
       const lost = { ...upload, uploadsPlaylistId: await uploadsPlaylist() };
-      const found = await test.platform.findUpload(access, lost);
-      expect(found).toHaveLength(1);
-      expect("video" in status ? status.video.id : found[0]?.videoId).toBe(found[0]?.videoId);
+      const matches = await test.platform.findUpload(access, lost);
+      expect(matches).toHaveLength(1);
+      expect("video" in status ? status.video.id : matches[0]?.videoId).toBe(matches[0]?.videoId);
     });
 
     it("forgets a discarded upload", async ({ skip }) => {

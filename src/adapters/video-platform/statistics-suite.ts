@@ -36,9 +36,9 @@ export function describeStatistics(name: string, start: () => Promise<Statistics
     beforeAll(async () => {
       test = await start();
       access = (await test.connect()).accessToken;
-      const found = test.platform.statistics;
-      if (!found) throw new Error(`${name} has no statistics.`);
-      statistics = found;
+      const platformStatistics = test.platform.statistics;
+      if (!platformStatistics) throw new Error(`${name} has no statistics.`);
+      statistics = platformStatistics;
       old = await upload();
       fresh = await upload();
       await test.age(old, 40);
@@ -85,10 +85,10 @@ export function describeStatistics(name: string, start: () => Promise<Statistics
     const wholeLife = (videoId: string) => ({ videoId, from: dayAgo(60), to: dayAgo(0) });
 
     it("counts several videos, without those that don't exist", async () => {
-      const asked = [old, fresh].slice(0, statistics.videosPerCall);
-      const { videos, units } = await statistics.counts(access, asked);
+      const videoIds = [old, fresh].slice(0, statistics.videosPerCall);
+      const { videos, units } = await statistics.counts(access, videoIds);
       expect(units).toBe(0);
-      expect(videos.map(({ videoId }) => videoId).toSorted()).toEqual(asked.toSorted());
+      expect(videos.map(({ videoId }) => videoId).toSorted()).toEqual(videoIds.toSorted());
       const counted = videos.find(({ videoId }) => videoId === old);
       expect(counted?.views).toBeGreaterThan(100);
       expect(statisticsDay(counted?.publishedAt ?? new Date())).toBe(dayAgo(40));

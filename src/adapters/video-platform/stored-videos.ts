@@ -97,10 +97,10 @@ async function deleteVideo(store: FileStore, id: string): Promise<void> {
 async function findUpload(store: FileStore, lost: LostUpload): Promise<RecentUpload[]> {
   const start = keyPrefix(store.folder, lost.title);
   const videos = (await store.list(start)).filter(({ key }) => isVideoKey(key, start));
-  const found = videos.map(({ key: videoId, changedAt: createdAt, bytes: fileBytes }) => {
+  const uploads = videos.map(({ key: videoId, changedAt: createdAt, bytes: fileBytes }) => {
     return { videoId, title: lost.title, createdAt, fileBytes };
   });
-  return listMatches(lost, found);
+  return listMatches(lost, uploads);
 }
 
 /** The calls of a platform about stored videos. */

@@ -69,91 +69,93 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join("\n"));
   }
-  const given = parsed.data;
-  const google = readClient(given.GOOGLE_CLIENT_ID, given.GOOGLE_CLIENT_SECRET);
-  const vimeo = readClient(given.VIMEO_CLIENT_ID, given.VIMEO_CLIENT_SECRET);
+  const variables = parsed.data;
+  const google = readClient(variables.GOOGLE_CLIENT_ID, variables.GOOGLE_CLIENT_SECRET);
+  const vimeo = readClient(variables.VIMEO_CLIENT_ID, variables.VIMEO_CLIENT_SECRET);
   const singleSignOn =
-    given.OIDC_ISSUER && given.OIDC_CLIENT_ID && given.OIDC_CLIENT_SECRET
+    variables.OIDC_ISSUER && variables.OIDC_CLIENT_ID && variables.OIDC_CLIENT_SECRET
       ? {
-          issuer: given.OIDC_ISSUER,
-          clientId: given.OIDC_CLIENT_ID,
-          clientSecret: given.OIDC_CLIENT_SECRET,
-          name: given.OIDC_NAME,
-          roleClaim: given.OIDC_ROLE_CLAIM ?? null,
+          issuer: variables.OIDC_ISSUER,
+          clientId: variables.OIDC_CLIENT_ID,
+          clientSecret: variables.OIDC_CLIENT_SECRET,
+          name: variables.OIDC_NAME,
+          roleClaim: variables.OIDC_ROLE_CLAIM ?? null,
         }
       : null;
-  const operatorEmails = given.OPERATOR_EMAILS ?? [];
+  const operatorEmails = variables.OPERATOR_EMAILS ?? [];
   const objectStore =
-    given.S3_BUCKET && given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY
+    variables.S3_BUCKET && variables.S3_ACCESS_KEY_ID && variables.S3_SECRET_ACCESS_KEY
       ? {
-          endpoint: given.S3_ENDPOINT ?? null,
-          region: given.S3_REGION,
-          bucket: given.S3_BUCKET,
-          accessKeyId: given.S3_ACCESS_KEY_ID,
-          secretAccessKey: given.S3_SECRET_ACCESS_KEY,
+          endpoint: variables.S3_ENDPOINT ?? null,
+          region: variables.S3_REGION,
+          bucket: variables.S3_BUCKET,
+          accessKeyId: variables.S3_ACCESS_KEY_ID,
+          secretAccessKey: variables.S3_SECRET_ACCESS_KEY,
         }
       : null;
   return {
-    port: given.PORT,
+    port: variables.PORT,
     /** Port of a worker's health endpoint; null for none. */
-    healthPort: given.HEALTH_PORT ?? null,
-    listenOn: given.LISTEN_ON,
-    appUrl: given.APP_URL ?? `http://localhost:${given.PORT}`,
+    healthPort: variables.HEALTH_PORT ?? null,
+    listenOn: variables.LISTEN_ON,
+    appUrl: variables.APP_URL ?? `http://localhost:${variables.PORT}`,
     /** Email addresses of the operators, in lower case. */
     operatorEmails,
     signIn: {
-      signUp: given.SIGN_UP,
-      signUpDomains: given.SIGN_UP_DOMAINS ?? [],
-      passwordLogin: given.PASSWORD_LOGIN,
-      singleSignOnSignUp: given.OIDC_SIGN_UP ?? null,
-      contact: given.SUPPORT_EMAIL ?? given.SUPPORT_PHONE ?? null,
+      signUp: variables.SIGN_UP,
+      signUpDomains: variables.SIGN_UP_DOMAINS ?? [],
+      passwordLogin: variables.PASSWORD_LOGIN,
+      singleSignOnSignUp: variables.OIDC_SIGN_UP ?? null,
+      contact: variables.SUPPORT_EMAIL ?? variables.SUPPORT_PHONE ?? null,
     } satisfies SignInSettings,
     singleSignOn,
     /** Users don't log in at the sandbox platform, on which everyone is everybody, where there is single sign-on. */
-    googleLogin: given.PASSWORD_LOGIN && (google !== null || singleSignOn === null),
-    dataFolder: given.DATA_DIR,
-    databaseUrl: given.DATABASE_URL ?? null,
+    googleLogin: variables.PASSWORD_LOGIN && (google !== null || singleSignOn === null),
+    dataFolder: variables.DATA_DIR,
+    databaseUrl: variables.DATABASE_URL ?? null,
     databaseConnections:
-      given.DATABASE_CONNECTIONS ?? (given.DATABASE_URL ? sharedConnections : ownConnections),
+      variables.DATABASE_CONNECTIONS ?? (variables.DATABASE_URL ? sharedConnections : ownConnections),
     /** Null stores files on the local disk. */
     objectStore,
     /** Bytes that each user may store; null without a limit. */
-    storageQuota: given.STORAGE_QUOTA ?? null,
-    smtpUrl: given.SMTP_URL ?? null,
-    mailFrom: given.MAIL_FROM,
+    storageQuota: variables.STORAGE_QUOTA ?? null,
+    smtpUrl: variables.SMTP_URL ?? null,
+    mailFrom: variables.MAIL_FROM,
     google,
     /** Null where Vimeo is not offered. */
     vimeo,
     /** The Google project's daily quotas. That of `videos.batchGetStats` is the documented one. */
     youtubeQuota: {
-      uploads: given.YOUTUBE_UPLOADS,
-      units: given.YOUTUBE_QUOTA,
+      uploads: variables.YOUTUBE_UPLOADS,
+      units: variables.YOUTUBE_QUOTA,
       counts: 10_000,
-      reports: given.YOUTUBE_ANALYTICS_QUOTA,
+      reports: variables.YOUTUBE_ANALYTICS_QUOTA,
     },
-    appSecret: given.APP_SECRET ?? null,
-    reviewWindowSeconds: given.REVIEW_WINDOW_SECONDS,
-    sandboxPort: given.SANDBOX_PORT,
-    sandboxUrl: given.SANDBOX_URL ?? `http://localhost:${given.SANDBOX_PORT}`,
-    sandboxListenOn: given.SANDBOX_LISTEN_ON ?? "127.0.0.1",
+    appSecret: variables.APP_SECRET ?? null,
+    reviewWindowSeconds: variables.REVIEW_WINDOW_SECONDS,
+    sandboxPort: variables.SANDBOX_PORT,
+    sandboxUrl: variables.SANDBOX_URL ?? `http://localhost:${variables.SANDBOX_PORT}`,
+    sandboxListenOn: variables.SANDBOX_LISTEN_ON ?? "127.0.0.1",
     /** False if another process runs the sandbox platform, or none is needed. */
     startsSandbox:
-      given.ROLE !== "worker" && !google && (!given.SANDBOX_URL || given.SANDBOX_LISTEN_ON !== undefined),
+      variables.ROLE !== "worker" &&
+      !google &&
+      (!variables.SANDBOX_URL || variables.SANDBOX_LISTEN_ON !== undefined),
     destinations: {
       /** Whether creators may connect destinations in the server's own network. */
-      allowPrivate: given.ALLOW_PRIVATE_DESTINATIONS,
+      allowPrivate: variables.ALLOW_PRIVATE_DESTINATIONS,
       /** Folders of the server in which creators may store videos. */
-      folders: given.PUBLISH_FOLDERS ?? [],
+      folders: variables.PUBLISH_FOLDERS ?? [],
     },
-    role: given.ROLE,
-    ffmpegPath: given.FFMPEG_PATH ?? null,
-    trustedProxies: given.TRUST_PROXY,
+    role: variables.ROLE,
+    ffmpegPath: variables.FFMPEG_PATH ?? null,
+    trustedProxies: variables.TRUST_PROXY,
     contact: {
-      email: given.SUPPORT_EMAIL ?? null,
-      phone: given.SUPPORT_PHONE ?? null,
-      address: given.SUPPORT_ADDRESS ?? null,
-      social: given.SOCIAL_LINKS ?? [],
+      email: variables.SUPPORT_EMAIL ?? null,
+      phone: variables.SUPPORT_PHONE ?? null,
+      address: variables.SUPPORT_ADDRESS ?? null,
+      social: variables.SOCIAL_LINKS ?? [],
     } satisfies Contact,
-    logLevel: given.LOG_LEVEL,
+    logLevel: variables.LOG_LEVEL,
   };
 }

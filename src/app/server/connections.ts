@@ -33,10 +33,10 @@ export async function warnAboutConnections(pool: Pool, limit: number, log: BaseL
         (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
         (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)
       ) as available`);
-  const [found] = rows;
-  if (!found || found.processes * limit <= found.available) return;
+  const [row] = rows;
+  if (!row || row.processes * limit <= row.available) return;
   log.warn(
-    `${found.processes} processes of Reelay may open ${limit} database connections each, ${found.processes * limit} in total, ` +
-      `but PostgreSQL accepts ${found.available}. Lower DATABASE_CONNECTIONS or raise max_connections.`,
+    `${row.processes} processes of Reelay may open ${limit} database connections each, ${row.processes * limit} in total, ` +
+      `but PostgreSQL accepts ${row.available}. Lower DATABASE_CONNECTIONS or raise max_connections.`,
   );
 }

@@ -143,8 +143,8 @@ export function moduleEventHandlers(): EventHandler[] {
 }
 
 export function moduleJobs(dependencies: Dependencies): JobWorker[] {
-  const given = moduleDependencies(dependencies);
-  return [sweepWorker(given), ...modules.flatMap((module) => module.jobs?.(given) ?? [])];
+  const parts = moduleDependencies(dependencies);
+  return [sweepWorker(parts), ...modules.flatMap((module) => module.jobs?.(parts) ?? [])];
 }
 
 /** Dependencies of endpoints: their context and the storage of uploaded files. */
@@ -154,12 +154,12 @@ export function endpointBinding({ run, read, storage }: Dependencies): EndpointB
 
 /** Registers every route of every module on the HTTP server, which admits their requests. */
 export function registerModules(app: FastifyInstance, dependencies: Dependencies): BoundEndpoint[] {
-  const given = moduleDependencies(dependencies);
+  const parts = moduleDependencies(dependencies);
   const binding = endpointBinding(dependencies);
-  admitRequests(app, given);
-  for (const module of modules) module.routes?.(app, given);
+  admitRequests(app, parts);
+  for (const module of modules) module.routes?.(app, parts);
   return modules.flatMap((module) =>
-    (module.endpoints?.(given) ?? []).flatMap(({ endpoints, handlers }) =>
+    (module.endpoints?.(parts) ?? []).flatMap(({ endpoints, handlers }) =>
       bindEndpoints(app, module.name, endpoints, handlers, binding),
     ),
   );

@@ -28,8 +28,10 @@ export async function withDatabase<T>(
   use: (client: Client) => Promise<T>,
 ): Promise<T> {
   const { name, log } = options;
-  const own = databaseUrl ? null : await supervisePostgres({ folder: join(dataFolder, "postgres"), log });
-  const connection = own?.connection ?? { connectionString: databaseUrl ?? "" };
+  const bundledPostgres = databaseUrl
+    ? null
+    : await supervisePostgres({ folder: join(dataFolder, "postgres"), log });
+  const connection = bundledPostgres?.connection ?? { connectionString: databaseUrl ?? "" };
   const client = new Client({ ...connection, application_name: name, connectionTimeoutMillis: 10_000 });
   // Its loss fails the statement that runs.
   client.on("error", () => undefined);
@@ -41,7 +43,7 @@ export async function withDatabase<T>(
     return await use(client);
   } finally {
     await client.end().catch(() => undefined);
-    await own?.stop();
+    await bundledPostgres?.stop();
   }
 }
 

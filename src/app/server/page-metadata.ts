@@ -19,15 +19,15 @@ const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => e
  */
 export function pageMetadata(path: string, appUrl: string, options: SignInOptions): string {
   const listed = isPublicPath(path);
-  const shown = listed ? path : "/";
-  const { title, description } = publicPages[shown];
+  const canonicalPath = listed ? path : "/";
+  const { title, description } = publicPages[canonicalPath];
   const image = `${appUrl}/og.png`;
   const properties: [property: string, content: string][] = [
     ["og:type", "website"],
     ["og:site_name", "Reelay"],
     ["og:title", title],
     ["og:description", description],
-    ["og:url", `${appUrl}${shown}`],
+    ["og:url", `${appUrl}${canonicalPath}`],
     ["og:image", image],
     ["og:image:width", "1200"],
     ["og:image:height", "630"],

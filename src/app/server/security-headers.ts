@@ -21,20 +21,20 @@ const mutatingMethods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
  * route says so.
  */
 export function addBrowserSecurity(app: FastifyInstance, appUrl: string): void {
-  const own = new URL(appUrl);
+  const appAddress = new URL(appUrl);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(securityHeaders);
     if (appUrl.startsWith("https:")) reply.header("strict-transport-security", "max-age=31536000");
     const { origin } = request.headers;
     if (!mutatingMethods.has(request.method) || origin === undefined) return;
-    if (lacksHttps(origin, own)) {
-      const message = `This page works over HTTPS only. Open ${own.origin}, or ask the operator of this server to change its setting APP_URL.`;
+    if (lacksHttps(origin, appAddress)) {
+      const message = `This page works over HTTPS only. Open ${appAddress.origin}, or ask the operator of this server to change its setting APP_URL.`;
       throw commonError("needs_https", { message });
     }
     const { host } = request.headers;
     // A proxy that ends TLS may not forward the scheme, but the one of the app's own host is known.
-    const requested = host === own.host ? own.origin : `${request.protocol}://${host}`;
-    if (origin === own.origin || origin === requested) return;
+    const requested = host === appAddress.host ? appAddress.origin : `${request.protocol}://${host}`;
+    if (origin === appAddress.origin || origin === requested) return;
     const message = `This request came from ${origin} and was rejected. If that is the address of this server, its operator has to set APP_URL to it.`;
     throw commonError("cross_site", { message });
   });

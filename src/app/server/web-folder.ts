@@ -70,8 +70,8 @@ export function sourceStamp(root: string): string {
 }
 
 function filesIn(root: string, source: string): string[] {
-  const found = statSync(join(root, source), { throwIfNoEntry: false });
-  if (!found?.isDirectory()) return found ? [source] : [];
+  const stats = statSync(join(root, source), { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) return stats ? [source] : [];
   return readdirSync(join(root, source), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))

@@ -45,9 +45,9 @@ export function networkSite(network: string): string {
 
 /** The groups of an IPv6 address that come before an embedded IPv4 address, in their shortest form. */
 function expandGroups(address: string): string[] {
-  const [left = "", right] = address.split("::");
+  const [head = "", right] = address.split("::");
   const addressGroups = (part: string) => part.split(":").filter((group) => group !== "");
-  const [before, behind] = [addressGroups(left), addressGroups(right ?? "")];
+  const [before, behind] = [addressGroups(head), addressGroups(right ?? "")];
   const length = address.includes(".") ? 7 : 8;
   const missing = right === undefined ? 0 : length - before.length - behind.length;
   const zeros = Array.from({ length: missing }, () => "0");

@@ -30,9 +30,9 @@ export function prepared<Kind extends readonly string[], Rows, Source extends Re
   const written = new WeakMap<Source, Map<string, Prepared<Rows>>>();
   return (db, ...kind) => {
     const full = [name, ...kind].join("_");
-    const own = written.get(db) ?? new Map<string, Prepared<Rows>>();
-    const statement = own.get(full) ?? write(db, ...kind).prepare(full);
-    written.set(db, own.set(full, statement));
+    const byName = written.get(db) ?? new Map<string, Prepared<Rows>>();
+    const statement = byName.get(full) ?? write(db, ...kind).prepare(full);
+    written.set(db, byName.set(full, statement));
     return statement;
   };
 }

@@ -27,8 +27,8 @@ export function createKeyring(secret: string): Keyring {
   // Key objects are cached: signing with a buffer costs seven times as much, and one list has a hundred signed URLs.
   const keys = new Map<string, KeyObject>();
   const keyFor = (purpose: string): KeyObject => {
-    const known = keys.get(purpose);
-    if (known) return known;
+    const cached = keys.get(purpose);
+    if (cached) return cached;
     const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "reelay", purpose, 32)));
     keys.set(purpose, key);
     return key;

@@ -29,8 +29,8 @@ export function createQueue(limits: { concurrency: number; perOwner: number; tot
       return await work();
     } finally {
       running -= 1;
-      const left = (owned.get(owner) ?? 1) - 1;
-      if (left > 0) owned.set(owner, left);
+      const remaining = (owned.get(owner) ?? 1) - 1;
+      if (remaining > 0) owned.set(owner, remaining);
       else owned.delete(owner);
       startNext();
     }

@@ -20,8 +20,8 @@ export type LoadChanges<Item> = (after: number) => Promise<Changes<Item>>;
 export function latestStates<Item extends Numbered>(items: Iterable<Item>): Item[] {
   const latest = new Map<string, Item>();
   for (const item of items) {
-    const known = latest.get(item.id);
-    if (!known || known.change <= item.change) latest.set(item.id, item);
+    const previous = latest.get(item.id);
+    if (!previous || previous.change <= item.change) latest.set(item.id, item);
   }
   return [...latest.values()];
 }
@@ -76,9 +76,9 @@ export function createSyncedList<Item extends Numbered>(
   };
 
   const add = (items: readonly Item[]) => {
-    const kept = items.filter(keeps);
-    if (kept.length === 0) return;
-    changed = latestStates([...changed, ...kept]);
+    const remaining = items.filter(keeps);
+    if (remaining.length === 0) return;
+    changed = latestStates([...changed, ...remaining]);
     for (const listen of listeners) listen();
   };
   const requestMissing = async () => {

@@ -132,9 +132,9 @@ function showIssues<F extends FieldValues>(
 ): boolean {
   const fields = Object.keys(getValues());
   const issues = error instanceof AppError ? (error.issues ?? []) : [];
-  const shown = issues.filter(({ path }) => fields.includes(path.split(".")[0] ?? ""));
-  for (const [index, { path, message }] of shown.entries()) {
+  const fieldIssues = issues.filter(({ path }) => fields.includes(path.split(".")[0] ?? ""));
+  for (const [index, { path, message }] of fieldIssues.entries()) {
     setError(path as Path<F>, { message }, { shouldFocus: index === 0 });
   }
-  return shown.length > 0;
+  return fieldIssues.length > 0;
 }

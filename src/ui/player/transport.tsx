@@ -55,8 +55,8 @@ export function MediaClock({ mediaRef }: ControlProps) {
 /** Mute button and, with a fine pointer, a volume slider. */
 export function VolumeControl({ mediaRef }: { mediaRef: SoundRef }) {
   const { volume, muted } = useMediaState(mediaRef);
-  const shown = muted ? 0 : volume;
-  const played: CSSProperties & { "--played": string } = { "--played": `${shown * 100}%` };
+  const level = muted ? 0 : volume;
+  const played: CSSProperties & { "--played": string } = { "--played": `${level * 100}%` };
   const change = (next: number) => {
     const media = mediaRef.current;
     if (!media) return;
@@ -67,7 +67,7 @@ export function VolumeControl({ mediaRef }: { mediaRef: SoundRef }) {
     <span className="flex items-center">
       <IconButton
         label={muted ? "Unmute" : "Mute"}
-        icon={shown === 0 ? <VolumeX className={icon} /> : <Volume2 className={icon} />}
+        icon={level === 0 ? <VolumeX className={icon} /> : <Volume2 className={icon} />}
         onClick={() => toggleMute(mediaRef)}
       />
       <input
@@ -76,7 +76,7 @@ export function VolumeControl({ mediaRef }: { mediaRef: SoundRef }) {
         min={0}
         max={1}
         step={0.05}
-        value={shown}
+        value={level}
         style={played}
         onChange={(event) => change(event.target.valueAsNumber)}
         className="drawn-range mr-3 hidden h-8 w-20 rounded-xs pointer-fine:sm:block"

@@ -66,8 +66,8 @@ async function orMissing<T>(call: Promise<T>): Promise<T | null> {
 
 /** Throws `destination_missing` unless the root is a folder. */
 async function requireRoot(root: Root): Promise<void> {
-  const found = await onDisk(root, () => orMissing(stat(root.path)));
-  if (!found?.isDirectory()) throw platformError("destination_missing", root.name);
+  const status = await onDisk(root, () => orMissing(stat(root.path)));
+  if (!status?.isDirectory()) throw platformError("destination_missing", root.name);
 }
 
 /**
@@ -117,8 +117,8 @@ export async function syncFolder(folder: string): Promise<void> {
 export function createFolderFiles(root: Root, folder: string): FileStore {
   const statFile = async (key: string) => {
     const path = await pathIn(root, key);
-    const found = await onDisk(root, () => orMissing(stat(path)));
-    return found && !found.isDirectory() ? { key, bytes: found.size, changedAt: found.mtime } : null;
+    const status = await onDisk(root, () => orMissing(stat(path)));
+    return status && !status.isDirectory() ? { key, bytes: status.size, changedAt: status.mtime } : null;
   };
   return {
     name: root.name,
@@ -143,8 +143,8 @@ export function createFolderFiles(root: Root, folder: string): FileStore {
       const names = (await onDisk(root, () => orMissing(readdir(dirname(path))))) ?? [];
       const start = prefix.slice(0, prefix.lastIndexOf("/") + 1);
       const keys = names.filter((name) => name.startsWith(basename(path))).map((name) => start + name);
-      const found = await Promise.all(keys.map(statFile));
-      return found.filter((file) => file !== null);
+      const files = await Promise.all(keys.map(statFile));
+      return files.filter((file) => file !== null);
     },
   };
 }

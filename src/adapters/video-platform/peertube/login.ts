@@ -50,9 +50,9 @@ export async function findInstance(
       continue;
     }
     if (response.status >= 500 || response.status === 429) throw client.errorOf("exchangeCode", response);
-    const found = clientSchema.safeParse(parseJson(response.body));
-    if (response.status !== 200 || !found.success) break;
-    return { client, login: { clientId: found.data.client_id, clientSecret: found.data.client_secret } };
+    const parsed = clientSchema.safeParse(parseJson(response.body));
+    if (response.status !== 200 || !parsed.success) break;
+    return { client, login: { clientId: parsed.data.client_id, clientSecret: parsed.data.client_secret } };
   }
   throw platformError("not_peertube", "PeerTube");
 }

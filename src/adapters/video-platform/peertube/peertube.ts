@@ -56,8 +56,8 @@ export function createPeerTube(parts: {
     const { address, ...credentials } = instanceLogin.parse(fields);
     const { client, login } = await findInstance(address, { clientOf, rules });
     const tokens = await logIn(client, login, credentials);
-    const found = await readChannels({ ...client, access: tokens.accessToken });
-    const [first, ...others] = found.map((each): AccountChannel => {
+    const channels = await readChannels({ ...client, access: tokens.accessToken });
+    const [first, ...others] = channels.map((each): AccountChannel => {
       const settings: InstanceSettings = { origin: client.origin, ...login, channelId: each.id };
       return { name: each.name, channel: presentChannel(client, each), settings: JSON.stringify(settings) };
     });
@@ -86,9 +86,9 @@ function createInstancePlatform(client: InstanceClient, settings: InstanceSettin
     ...chunkLimits,
     ...authorized(open, {
       channel: async (own: InstanceClient) => {
-        const found = (await readChannels(own)).find(({ id }) => id === channelId);
-        if (!found) throw platformError("no_channel", own.addresses.name);
-        return presentChannel(own, found);
+        const channel = (await readChannels(own)).find(({ id }) => id === channelId);
+        if (!channel) throw platformError("no_channel", own.addresses.name);
+        return presentChannel(own, channel);
       },
       openSession: (own: InstanceClient, request: SessionRequest) => openSession(own, channelId, request),
       sessionStatus,

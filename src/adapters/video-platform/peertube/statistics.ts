@@ -35,8 +35,8 @@ export async function readCounts(
   client: InstanceClient,
   videoIds: readonly string[],
 ): Promise<CountedVideos> {
-  const found = await Promise.all(videoIds.map((videoId) => readVideo(client, videoId)));
-  const videos = found.flatMap((video, index) => {
+  const responses = await Promise.all(videoIds.map((videoId) => readVideo(client, videoId)));
+  const videos = responses.flatMap((video, index) => {
     const videoId = videoIds[index];
     if (!video || videoId === undefined) return [];
     const { views, likes = null, comments = null, publishedAt } = video;

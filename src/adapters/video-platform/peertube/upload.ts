@@ -55,15 +55,15 @@ export async function findUpload(
 ): Promise<RecentUpload[]> {
   const url = apiUrl(client, "users/me/videos", { sort: "-createdAt", count: "50" });
   const { data } = await requestJson(client, { operation: "recentUploads", url }, uploadList);
-  const own = data.filter(({ channel }) => channel.id === channelId);
-  const recent = own.map(({ uuid, name, createdAt }) => {
+  const channelVideos = data.filter(({ channel }) => channel.id === channelId);
+  const recent = channelVideos.map(({ uuid, name, createdAt }) => {
     return { videoId: uuid, title: name, createdAt: new Date(createdAt), fileBytes: null };
   });
-  const found: RecentUpload[] = [];
+  const uploads: RecentUpload[] = [];
   for (const upload of listMatches(lost, recent)) {
-    found.push({ ...upload, fileBytes: await readSourceSize(client, upload.videoId) });
+    uploads.push({ ...upload, fileBytes: await readSourceSize(client, upload.videoId) });
   }
-  return listMatches(lost, found);
+  return listMatches(lost, uploads);
 }
 
 /** The size of the file that was uploaded; null on instances that don't know it. */

@@ -72,10 +72,10 @@ export function createBucketClients(parts: { log: PlatformLog; timeouts: Timeout
         try {
           return await output;
         } catch (error) {
-          const known = bucketError(name, error);
+          const mappedError = bucketError(name, error);
           const reason = error instanceof Error ? error.name : "unknown";
-          log.debug({ operation, code: known.code, reason }, "The bucket refused the request");
-          throw known;
+          log.debug({ operation, code: mappedError.code, reason }, "The bucket refused the request");
+          throw mappedError;
         }
       };
       const calls = { s3, http, settings, name, call };

@@ -15,8 +15,8 @@ export function createBucketFiles({ s3, settings, name, call }: BucketCalls): Fi
       return { key: Key, bytes, changedAt, title: decodedTitle(Metadata?.["title"]) };
     },
     readText: async (Key) => {
-      const found = await orMissing(call("video", s3.getObject({ Bucket, Key })));
-      return (await found?.Body?.transformToString()) ?? "";
+      const response = await orMissing(call("video", s3.getObject({ Bucket, Key })));
+      return (await response?.Body?.transformToString()) ?? "";
     },
     write: async (Key, Body, ContentType) => {
       await call("updateVideo", s3.putObject({ Bucket, Key, Body, ContentType }));
@@ -25,17 +25,17 @@ export function createBucketFiles({ s3, settings, name, call }: BucketCalls): Fi
       for (const Key of keys) await orMissing(call("deleteVideo", s3.deleteObject({ Bucket, Key })));
     },
     list: async (Prefix) => {
-      const found: Awaited<ReturnType<FileStore["list"]>> = [];
+      const files: Awaited<ReturnType<FileStore["list"]>> = [];
       let ContinuationToken: string | undefined;
       do {
         const list = s3.listObjectsV2({ Bucket, Prefix, ContinuationToken });
         const { Contents = [], NextContinuationToken } = await call("recentUploads", list);
         for (const { Key: key = "", Size: bytes = 0, LastModified: changedAt = new Date() } of Contents) {
-          found.push({ key, bytes, changedAt });
+          files.push({ key, bytes, changedAt });
         }
         ContinuationToken = NextContinuationToken;
       } while (ContinuationToken !== undefined);
-      return found;
+      return files;
     },
   };
 }

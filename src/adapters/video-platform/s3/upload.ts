@@ -166,8 +166,8 @@ function inOrder(parts: readonly Part[], { partBytes }: PartSize): { parts: Part
   const gap = parts.findIndex(({ number }, index) => {
     return number !== index + 1 || (index > 0 && parts[index - 1]?.bytes !== partBytes);
   });
-  const kept = gap === -1 ? [...parts] : parts.slice(0, gap);
-  return { parts: kept, received: kept.reduce((sum, part) => sum + part.bytes, 0) };
+  const contiguous = gap === -1 ? [...parts] : parts.slice(0, gap);
+  return { parts: contiguous, received: contiguous.reduce((sum, part) => sum + part.bytes, 0) };
 }
 
 async function complete(client: BucketClient, session: Session, bytes: number, size: PartSize) {

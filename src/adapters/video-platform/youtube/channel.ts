@@ -36,14 +36,14 @@ export async function readChannel(client: YouTubeClient): Promise<Channel> {
     mine: "true",
   });
   const { items } = await requestJson(client, { operation: "channel", url }, channelList);
-  const [own] = items;
-  if (!own) throw platformError("no_channel", client.addresses.name);
-  const pictures = own.snippet.thumbnails;
+  const [channel] = items;
+  if (!channel) throw platformError("no_channel", client.addresses.name);
+  const pictures = channel.snippet.thumbnails;
   return {
-    id: own.id,
-    title: own.snippet.title,
+    id: channel.id,
+    title: channel.snippet.title,
     pictureUrl: (pictures?.high ?? pictures?.medium ?? pictures?.default)?.url ?? null,
-    longUploads: own.status?.longUploadsStatus ?? null,
-    uploadsPlaylistId: own.contentDetails?.relatedPlaylists?.uploads ?? null,
+    longUploads: channel.status?.longUploadsStatus ?? null,
+    uploadsPlaylistId: channel.contentDetails?.relatedPlaylists?.uploads ?? null,
   };
 }

@@ -111,8 +111,8 @@ async function readReport(
     return {
       at: String(cell(dimension)),
       value: (name) => {
-        const found = cell(name);
-        return found === null ? null : Number(found);
+        const value = cell(name);
+        return value === null ? null : Number(value);
       },
     };
   });

@@ -21,8 +21,8 @@ export async function readVideoState(client: YouTubeClient, videoId: string): Pr
   const query = { part: "snippet,status,processingDetails", id: videoId };
   const url = requestUrl(client.addresses.api, "videos", query);
   const { items } = await requestJson(client, { operation: "video", url }, videoList);
-  const [found] = items;
-  return found ? readVideo(found) : null;
+  const [item] = items;
+  return item ? readVideo(item) : null;
 }
 
 /**
@@ -102,14 +102,14 @@ function changedParts(change: VideoChange): string[] {
 }
 
 /** Drops null and undefined properties: the platform treats an explicit null as a value. */
-function known<T extends object>(properties: T): Partial<T> {
-  const kept: Partial<T> = { ...properties };
-  for (const key in kept) if (kept[key] === null || kept[key] === undefined) delete kept[key];
-  return kept;
+function definedOnly<T extends object>(properties: T): Partial<T> {
+  const defined: Partial<T> = { ...properties };
+  for (const key in defined) if (defined[key] === null || defined[key] === undefined) delete defined[key];
+  return defined;
 }
 
 function changedSnippet({ snippet }: VideoResource, change: VideoChange) {
-  return known({
+  return definedOnly({
     title: change.title ?? snippet?.title,
     description: change.description ?? snippet?.description,
     tags: change.tags ?? snippet?.tags,
@@ -122,7 +122,7 @@ function changedSnippet({ snippet }: VideoResource, change: VideoChange) {
 
 function changedStatus({ status }: VideoResource, change: VideoChange) {
   const privacy = change.privacy ?? status?.privacyStatus;
-  return known({
+  return definedOnly({
     privacyStatus: privacy,
     publishAt: privacy === "private" ? publishTime(status?.publishAt, change.publishAt)?.toISOString() : null,
     selfDeclaredMadeForKids: change.madeForKids ?? status?.selfDeclaredMadeForKids,

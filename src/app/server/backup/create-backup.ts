@@ -80,8 +80,8 @@ async function requireNewTarget(target: string, partial: string, dataFolder: str
   }
   for (const path of [target, partial]) {
     if (await unlessMissing(stat(path), null)) {
-      const left = path === partial ? " It was left by an interrupted backup, unless one is running." : "";
-      throw new Error(`${path} already exists.${left} Delete it or choose another target.`);
+      const hint = path === partial ? " It was left by an interrupted backup, unless one is running." : "";
+      throw new Error(`${path} already exists.${hint} Delete it or choose another target.`);
     }
   }
 }

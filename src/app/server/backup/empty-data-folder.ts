@@ -16,10 +16,10 @@ const ofTheDisk = "lost+found";
 /** Throws where the data folder has files of anything but an unfinished restore. */
 export async function requireEmptyFolder(dataFolder: string): Promise<void> {
   const entries = await unlessMissing(readdir(dataFolder), []);
-  const found = entries.find((entry) => entry !== ofTheDisk);
-  if (found === undefined || (await isRestoreUnfinished(dataFolder))) return;
+  const existing = entries.find((entry) => entry !== ofTheDisk);
+  if (existing === undefined || (await isRestoreUnfinished(dataFolder))) return;
   throw new Error(
-    `${dataFolder} is not empty: it has ${found}. Move it away (mv ${dataFolder} ${dataFolder}-before) or set DATA_DIR to a new folder.`,
+    `${dataFolder} is not empty: it has ${existing}. Move it away (mv ${dataFolder} ${dataFolder}-before) or set DATA_DIR to a new folder.`,
   );
 }
 
@@ -28,8 +28,8 @@ export async function removeUnfinishedRestore(dataFolder: string, log: BaseLogge
   if (!(await isRestoreUnfinished(dataFolder))) return;
   if (hasOwnDatabase(dataFolder)) {
     // It may still be running: it outlives a process that is killed.
-    const own = await supervisePostgres({ folder: join(dataFolder, "postgres"), log });
-    await own.stop();
+    const postgres = await supervisePostgres({ folder: join(dataFolder, "postgres"), log });
+    await postgres.stop();
   }
   for (const entry of await readdir(dataFolder)) {
     if (entry === markerName || entry === ofTheDisk) continue;

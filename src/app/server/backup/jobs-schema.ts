@@ -5,9 +5,9 @@ const schema = "pgboss";
 
 /** Version of the schema that the installed pg-boss works with. */
 export function installedJobsVersion(): number {
-  const found = /version\(version\) VALUES \('(\d+)'\)/.exec(getConstructionPlans(schema));
-  if (!found) throw new Error("The installed pg-boss does not state the version of its schema.");
-  return Number(found[1]);
+  const match = /version\(version\) VALUES \('(\d+)'\)/.exec(getConstructionPlans(schema));
+  if (!match) throw new Error("The installed pg-boss does not state the version of its schema.");
+  return Number(match[1]);
 }
 
 /** Creates pg-boss' tables, empty, as its schema `version` has them, in the transaction of `client`. */

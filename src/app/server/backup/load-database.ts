@@ -79,12 +79,12 @@ async function onlyOwn<T extends Pick<TableEntry, "schema" | "name">>(
   entries: readonly T[],
   say: (line: string) => void = () => undefined,
 ): Promise<T[]> {
-  const own: T[] = [];
+  const existing: T[] = [];
   for (const entry of entries) {
-    if (await exists(client, qualified(entry))) own.push(entry);
+    if (await exists(client, qualified(entry))) existing.push(entry);
     else if (entry.name !== messagesTable) say(`Skipped ${qualified(entry)}: Reelay has no such table.`);
   }
-  return own;
+  return existing;
 }
 
 /** Rows arrive table by table, so references and triggers wait until all are there. */

@@ -11,17 +11,17 @@ import { readMigrations } from "./migrations.ts";
  * Throws where the backup was made by a newer version than the one installed in `root`, or by one before the first release.
  */
 export async function requireOwnVersion(manifest: Manifest, root: string): Promise<void> {
-  const known = readMigrations(root).map(({ folderMillis }) => folderMillis);
+  const migrations = readMigrations(root).map(({ folderMillis }) => folderMillis);
   const applied = manifest.migrations.map(({ createdAt }) => createdAt);
-  const first = Math.min(...known);
-  const own = await appVersion(root);
+  const first = Math.min(...migrations);
+  const running = await appVersion(root);
   if (
-    isNewer(manifest.appVersion, own) ||
-    applied.some((at) => at > first && !known.includes(at)) ||
+    isNewer(manifest.appVersion, running) ||
+    applied.some((at) => at > first && !migrations.includes(at)) ||
     (manifest.jobsVersion ?? 0) > installedJobsVersion()
   ) {
     throw new Error(
-      `The backup was made by a newer Reelay (${manifest.appVersion}) than this one (${own}). Install that version or a newer one, then restore again.`,
+      `The backup was made by a newer Reelay (${manifest.appVersion}) than this one (${running}). Install that version or a newer one, then restore again.`,
     );
   }
   if (applied.length > 0 && !applied.includes(first)) throw new BeforeFirstReleaseError("backup");

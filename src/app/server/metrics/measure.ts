@@ -72,8 +72,8 @@ function measureCalls(
     get: (target, operation: keyof PublishingPlatform & string) => {
       const member: unknown = target[operation];
       if (typeof member !== "function") return member;
-      const known = counted.get(operation);
-      if (known) return known;
+      const entry = counted.get(operation);
+      if (entry) return entry;
       const call = (...input: unknown[]): unknown => {
         const result: unknown = Reflect.apply(member, target, input);
         if (!(result instanceof Promise)) return result;

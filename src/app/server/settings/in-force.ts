@@ -38,13 +38,13 @@ export function settingsInForce(
     APP_SECRET: "generated",
   };
   return Object.entries<Setting>(settings).map(([name, setting]) => {
-    const given = env[name];
-    const isSet = given !== undefined && given !== "";
+    const variable = env[name];
+    const isSet = variable !== undefined && variable !== "";
     const secret = setting.secret ?? false;
     const initial = computed[name as SettingName] ?? setting.default.replaceAll("`", "");
     return {
       name,
-      value: isSet ? (secret ? null : given) : initial,
+      value: isSet ? (secret ? null : variable) : initial,
       source: isSet ? "environment" : "default",
       secret,
       description: setting.description,

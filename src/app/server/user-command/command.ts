@@ -44,15 +44,16 @@ interface Command {
 export async function runCommand({ root, env, say, complain, ...command }: Command): Promise<number> {
   const flags = command.arguments.filter((argument) => argument.startsWith("--"));
   const [name = "", subject, ...rest] = command.arguments.filter((argument) => !argument.startsWith("--"));
-  const known = userCommands.find((each) => each === name);
+  const knownName = userCommands.find((each) => each === name);
   const confirmEmail = flags.includes("--confirm-email");
-  const unknownFlag = flags.some((flag) => flag !== "--confirm-email" || known !== "make-operator");
-  if (!known || rest.length > 0 || unknownFlag || (known !== "list" && subject === undefined)) {
+  const unknownFlag = flags.some((flag) => flag !== "--confirm-email" || knownName !== "make-operator");
+  if (!knownName || rest.length > 0 || unknownFlag || (knownName !== "list" && subject === undefined)) {
     complain(usage);
     return 2;
   }
   try {
-    for (const line of await run({ root, env }, known, { subject: subject ?? "", confirmEmail })) say(line);
+    for (const line of await run({ root, env }, knownName, { subject: subject ?? "", confirmEmail }))
+      say(line);
     return 0;
   } catch (error) {
     const expected = [UserCommandError, AppError, ConfigError].some((kind) => error instanceof kind);
@@ -77,13 +78,13 @@ async function run(
   }
   const shutdown = createShutdown();
   try {
-    const own = config.databaseUrl
+    const bundledPostgres = config.databaseUrl
       ? null
       : await shutdown.start(
           () => supervisePostgres({ folder: join(dataFolder, "postgres"), log }),
           (postgres) => postgres.stop(),
         );
-    const connection = own?.connection ?? { connectionString: config.databaseUrl ?? "" };
+    const connection = bundledPostgres?.connection ?? { connectionString: config.databaseUrl ?? "" };
     const { pool, db } = await shutdown.start(
       async () => connect(connection, { log, max: 2, name: "reelay user" }),
       (connected) => connected.pool.end(),

@@ -53,8 +53,8 @@ export function teamFigures({ tasks, waits, reviewed, failures }: Work): TeamFig
 function mostFrequent(failures: Work["failures"]): TeamFigures["publishingFailures"] {
   const byCode = new Map<string, { code: string; cause: string; count: number }>();
   for (const { code, cause, count } of failures) {
-    const known = byCode.get(code);
-    byCode.set(code, { code, cause, count: count + (known?.count ?? 0) });
+    const entry = byCode.get(code);
+    byCode.set(code, { code, cause, count: count + (entry?.count ?? 0) });
   }
   return [...byCode.values()].toSorted(
     (one, other) => other.count - one.count || one.code.localeCompare(other.code),

@@ -8,8 +8,8 @@ export function replaceOrAdd<T extends { id: number }>(
   saved: Partial<T> & { id: number },
   added: T,
 ): T[] {
-  const known = tasks.some(({ id }) => id === saved.id);
-  return known
+  const isListed = tasks.some(({ id }) => id === saved.id);
+  return isListed
     ? tasks.map((task) => (task.id === saved.id ? { ...task, ...saved } : task))
     : [added, ...tasks];
 }

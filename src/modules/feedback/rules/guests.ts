@@ -59,8 +59,8 @@ export function shortAddress(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address);
   if (v4) return `${v4[1]}.0/24`;
   const [head = ""] = address.split("%");
-  const [left = "", right] = head.split("::");
-  const groups = left.split(":").filter((group) => group !== "");
+  const [first = "", right] = head.split("::");
+  const groups = first.split(":").filter((group) => group !== "");
   const missing = right === undefined ? 0 : 8 - groups.length - right.split(":").filter(Boolean).length;
   const all = [...groups, ...Array.from({ length: missing }, () => "0"), ...(right ?? "").split(":")];
   return `${all.slice(0, 3).join(":")}::/48`;

@@ -17,12 +17,12 @@ export function simplifyStroke(
   maxPoints: number,
 ): [number, number][] {
   let allowed = tolerance;
-  let kept = keepForm(points, aspect, allowed);
-  while (kept.length > maxPoints) {
+  let stroke = keepForm(points, aspect, allowed);
+  while (stroke.length > maxPoints) {
     allowed *= 2;
-    kept = keepForm(points, aspect, allowed);
+    stroke = keepForm(points, aspect, allowed);
   }
-  return kept;
+  return stroke;
 }
 
 /**

@@ -43,9 +43,9 @@ export function storyboardQuery({ videoId, storyboardUrl }: Pick<Playback, "vide
     staleTime: "static",
     queryFn: storyboardUrl
       ? async ({ signal }) => {
-          const found = storyboard.parse(await fetchJson(storyboardUrl, signal));
+          const parsed = storyboard.parse(await fetchJson(storyboardUrl, signal));
           const folder = storyboardUrl.slice(0, storyboardUrl.lastIndexOf("/") + 1);
-          return { ...found, sheets: found.sheets.map((sheet) => folder + sheet) };
+          return { ...parsed, sheets: parsed.sheets.map((sheet) => folder + sheet) };
         }
       : skipToken,
   });

@@ -15,7 +15,7 @@ export interface Column<Row> {
   from?: "sm" | "md";
 }
 
-const shown = { sm: "hidden sm:table-cell", md: "hidden md:table-cell" };
+const visibility = { sm: "hidden sm:table-cell", md: "hidden md:table-cell" };
 
 /** A dense table with hairlines. Less important columns are hidden in narrow windows. */
 export function DataTable<Row>({
@@ -33,7 +33,7 @@ export function DataTable<Row>({
   const look = ({ number, wide, from }: Column<Row>) =>
     classNames(
       "px-2 first:pl-0 last:pr-0",
-      from && shown[from],
+      from && visibility[from],
       wide && "w-full max-w-0",
       number ? "text-right font-mono tabular-nums whitespace-nowrap" : "text-left",
     );

@@ -56,8 +56,8 @@ const smallerWidths = [2560, 1920, thumbnailWidths.min];
  * picture that has too many bytes.
  */
 export function thumbnailSizes(area: Pick<Area, "width">): { width: number; height: number }[] {
-  const own = clamp(Math.round(area.width), thumbnailWidths.min, thumbnailWidths.max);
-  return [own, ...smallerWidths.filter((width) => width < own)].map((width) => {
+  const cropWidth = clamp(Math.round(area.width), thumbnailWidths.min, thumbnailWidths.max);
+  return [cropWidth, ...smallerWidths.filter((width) => width < cropWidth)].map((width) => {
     return { width, height: Math.round(width / ratio) };
   });
 }

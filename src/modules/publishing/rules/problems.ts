@@ -32,8 +32,8 @@ export function problemMessage(code: string, platform: string, renewal?: string)
 
 /** The cause and the next step of changed details that were not sent. */
 export function changeProblemMessage(code: string, platform: string, renewal?: string): string {
-  const own = findProblem(code).published?.message;
-  return own === undefined ? problemMessage(code, platform, renewal) : named(own, platform);
+  const message = findProblem(code).published?.message;
+  return message === undefined ? problemMessage(code, platform, renewal) : named(message, platform);
 }
 
 /**

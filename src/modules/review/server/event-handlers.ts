@@ -51,9 +51,9 @@ export function reviewEventHandlers(): EventHandler[] {
     }),
     on(uploadProgressed, async (ctx, { videoId, received, bytes }) => {
       // The caller has locked the video, so the task can't be locked any more.
-      const found = await taskOfUpload(ctx.tx, videoId);
-      if (!found) return;
-      const { task, uploaderId } = found;
+      const upload = await taskOfUpload(ctx.tx, videoId);
+      if (!upload) return;
+      const { task, uploaderId } = upload;
       const members = await audience(ctx, task);
       if (!members.includes(uploaderId)) return;
       ctx.notifyClients(members, versionUploadProgress, { taskId: task.id, received, bytes });

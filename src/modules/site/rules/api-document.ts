@@ -70,15 +70,15 @@ export function groupByModule({ paths }: ApiDocument): [module: string, entries:
 
 /** The fields of a schema, each object followed by its own. */
 export function schemaFields(schema: JsonSchema, path = "", required = true): ApiField[] {
-  const own = path === "" ? [] : [{ path, type: typeName(schema), required, notes: schemaNotes(schema) }];
+  const entry = path === "" ? [] : [{ path, type: typeName(schema), required, notes: schemaNotes(schema) }];
   const alternatives = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== "null");
   if (alternatives.length === 1 && alternatives[0])
-    return [...own, ...schemaFields(alternatives[0], path, required).slice(own.length)];
-  if (schema.items) return [...own, ...schemaFields(schema.items, `${path}[]`).slice(1)];
+    return [...entry, ...schemaFields(alternatives[0], path, required).slice(entry.length)];
+  if (schema.items) return [...entry, ...schemaFields(schema.items, `${path}[]`).slice(1)];
   const inner = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
     schemaFields(property, path === "" ? name : `${path}.${name}`, schema.required?.includes(name) ?? false),
   );
-  return [...own, ...inner];
+  return [...entry, ...inner];
 }
 
 /** The type of a schema in words: `string or null`, `list of objects`. */

@@ -180,8 +180,8 @@ export function isOverdue(task: { deadline: string; stage: Stage }, now: Date): 
 
 /** Whether the task is waiting for its editor and is due within `remindBefore`. */
 export function isDueSoon(task: { deadline: string; stage: Stage }, now: Date): boolean {
-  const left = new Date(task.deadline).getTime() - now.getTime();
-  return mayUpload(task.stage) && left >= 0 && left <= remindBefore;
+  const remaining = new Date(task.deadline).getTime() - now.getTime();
+  return mayUpload(task.stage) && remaining >= 0 && remaining <= remindBefore;
 }
 
 /** Whether an attachment's URL names a video file; all others are shown as images. */

@@ -18,9 +18,9 @@ export function tasksEventHandlers(): EventHandler[] {
       await emptyDeclineReasons(ctx.tx, personId);
       await endContributions(ctx, personId);
       const open = await listOpenTasks(ctx.tx, personId);
-      const given = open.filter(({ creatorId }) => creatorId === personId);
-      if (given.some(({ stage }) => !allows(stage, "cancel"))) throw tasksError("still_publishing");
-      for (const { id } of given) await advanceTask(ctx, id, "cancel");
+      const created = open.filter(({ creatorId }) => creatorId === personId);
+      if (created.some(({ stage }) => !allows(stage, "cancel"))) throw tasksError("still_publishing");
+      for (const { id } of created) await advanceTask(ctx, id, "cancel");
       for (const task of open.filter(({ creatorId }) => creatorId !== personId)) {
         await ctx.emit(editorAccountDeleted, { taskId: task.id, editorId: personId });
         await notifyTaskClients(ctx, task);

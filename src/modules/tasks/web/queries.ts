@@ -98,14 +98,14 @@ export async function saveTask(
     const form = { fields: { ...fields, ...(channel !== "" && { channel }) }, files };
     return (await call(tasksEndpoints.createTask, { form }, sending)).data;
   }
-  const kept = {
+  const keptFiles = {
     oldAttachments: JSON.stringify(chosen.oldAttachments),
     removeThumbnail: chosen.removeThumbnail ? ("true" as const) : ("false" as const),
   };
   if ("copyOf" in target) {
-    const form = { fields: { ...fields, ...kept, copyOf: target.copyOf }, files };
+    const form = { fields: { ...fields, ...keptFiles, copyOf: target.copyOf }, files };
     return (await call(tasksEndpoints.createTask, { form }, sending)).data;
   }
-  const form = { fields: { ...fields, ...kept }, files };
+  const form = { fields: { ...fields, ...keptFiles }, files };
   return (await call(tasksEndpoints.updateTask, { params: { id: target.edit }, form }, sending)).data;
 }

@@ -30,7 +30,7 @@ export function Fields() {
   const [editor, setEditor] = useState<(typeof editors)[number] | null>(null);
   const [query, setQuery] = useState("");
   const [file, setFile] = useState<File | null>(null);
-  const found = editors.filter(({ label }) => label.toLowerCase().includes(query.toLowerCase()));
+  const matches = editors.filter(({ label }) => label.toLowerCase().includes(query.toLowerCase()));
   return (
     <Section title="Fields">
       <Part name="text-field">
@@ -82,7 +82,7 @@ export function Fields() {
           value={editor}
           onChange={(option) => setEditor(editors.find(({ value }) => value === option?.value) ?? null)}
           onQueryChange={setQuery}
-          options={found}
+          options={matches}
           emptyText="No editor with that name. Choose one from the list."
         />
         <Combobox

@@ -22,7 +22,7 @@ export async function channelSummary(
 ): Promise<ChannelSummary> {
   const { tx } = ctx;
   const personId = await channelFor(ctx, channel);
-  const own = personId === currentActor(ctx).id;
+  const isOwner = personId === currentActor(ctx).id;
   const totals = await channelTotals(tx, personId);
   const byShareViewed = (direction: "ascending" | "descending", limit: number) =>
     selectVideos(tx, { personId, sort: "averageViewPercent", direction, limit, withSortedStat: true });
@@ -33,7 +33,7 @@ export async function channelSummary(
   const { videos = 0, counted = 0, ...figures } = totals ?? {};
   const destinations = await listDestinations(ctx, personId, platforms);
   return {
-    own,
+    own: isOwner,
     destinations,
     totals: counted === 0 ? null : presentTotals(figures),
     completeUntil: earliestDay(destinations.flatMap(({ completeUntil }) => completeUntil ?? [])),

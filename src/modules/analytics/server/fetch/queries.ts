@@ -85,8 +85,8 @@ export async function enrollVideos(
         setWhere: or(isNull(analysedVideos.completeUntil), isNotNull(analysedVideos.problemCode)),
       });
   }
-  const found = new Map(rows.map(({ destinationId, personId }) => [destinationId, personId]));
-  return [...found].map(([destinationId, personId]) => ({ destinationId, personId }));
+  const owners = new Map(rows.map(({ destinationId, personId }) => [destinationId, personId]));
+  return [...owners].map(([destinationId, personId]) => ({ destinationId, personId }));
 }
 
 /** Destinations that may be called, with videos that are due. */

@@ -10,7 +10,7 @@ import type { Axis } from "./present-retention.ts";
 import { findPictures, reviewComments, type ReviewCommentRow, versionOfVideo } from "./queries.ts";
 
 /** The first ones of more comments are shown on the time axis, and the beginnings of long ones. */
-const shown = { limit: 1000, characters: 500 };
+const maxShown = { limit: 1000, characters: 500 };
 
 /** The published version's video with its kept pictures; it plays while it is stored. */
 export async function readVideo(
@@ -19,8 +19,8 @@ export async function readVideo(
 ): Promise<AnalysedVideo> {
   const version = await versionOfVideo(ctx.tx, { taskId, videoId });
   const counted = version && readShownFrames(version);
-  const kept = await findPictures(ctx.tx, taskId);
-  const pictures = kept?.videoId === videoId ? kept : null;
+  const latestPictures = await findPictures(ctx.tx, taskId);
+  const pictures = latestPictures?.videoId === videoId ? latestPictures : null;
   return {
     version: version?.version ?? 0,
     durationSeconds: version?.facts?.durationSeconds ?? null,
@@ -42,7 +42,7 @@ async function presentStoryboard(ctx: ReadContext, row: KeptPicturesRow): Promis
 
 /** The comments of the review on the time axis of the published video, in its order. */
 export async function readComments(ctx: ReadContext, taskId: number, axis: Axis): Promise<ReviewComment[]> {
-  const rows = await reviewComments(ctx.tx, taskId, shown);
+  const rows = await reviewComments(ctx.tx, taskId, maxShown);
   const authors = [...new Set(rows.flatMap(({ authorId }) => authorId ?? []))];
   const cards = await personCards(ctx, authors);
   return rows

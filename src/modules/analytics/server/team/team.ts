@@ -62,11 +62,11 @@ async function readWork({ tx, now }: ReadContext, selection: TeamSelection): Pro
 
 /** The work of one editor. */
 function of({ tasks, waitRows, reviewed, failures }: WorkOfEditors, editorId: number): Work {
-  const own = (row: { editorId: number }) => row.editorId === editorId;
+  const isEditors = (row: { editorId: number }) => row.editorId === editorId;
   return {
-    tasks: tasks.filter(own),
-    waits: waitRows.filter(own).map(({ seconds }) => seconds),
-    reviewed: reviewed.filter(own),
-    failures: failures.filter(own),
+    tasks: tasks.filter(isEditors),
+    waits: waitRows.filter(isEditors).map(({ seconds }) => seconds),
+    reviewed: reviewed.filter(isEditors),
+    failures: failures.filter(isEditors),
   };
 }

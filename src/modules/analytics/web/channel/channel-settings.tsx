@@ -25,12 +25,12 @@ export function ChannelSettings({ creatorId }: { creatorId: number }) {
 
 function ShareSetting({ shared }: { shared: boolean }) {
   const save = useChange(channelEndpoints.saveSettings, { refetch: [channelKey], successToast: true });
-  const shown = save.isPending ? save.variables.body.shareResults : shared;
+  const isShared = save.isPending ? save.variables.body.shareResults : shared;
   return (
     <Switch
       label="Share results with editors"
       hint="Editors of a task see the results of its video."
-      checked={shown}
+      checked={isShared}
       disabled={save.isPending}
       onChange={(event) => save.mutate({ body: { shareResults: event.target.checked } })}
     />

@@ -63,8 +63,8 @@ export function useShownTasks(): ShownTasks {
   };
   const channel = filter.creatorId === null ? null : String(filter.creatorId);
   const show = (entries: Record<string, string | null>) => {
-    const shown = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));
-    setParams(new URLSearchParams(shown), { replace: true });
+    const nonEmpty = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));
+    setParams(new URLSearchParams(nonEmpty), { replace: true });
   };
   const create = (entries: Record<string, string>) =>
     setParams(

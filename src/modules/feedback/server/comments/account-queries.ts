@@ -72,13 +72,17 @@ export async function clearPersonComments(
     .delete(commentReactions)
     .where(and(eq(commentReactions.taskId, taskId), eq(commentReactions.personId, personId)))
     .returning({ id: commentReactions.commentId });
-  const own = and(eq(comments.taskId, taskId), eq(comments.authorId, personId), isNull(comments.deletedAt));
+  const byPerson = and(
+    eq(comments.taskId, taskId),
+    eq(comments.authorId, personId),
+    isNull(comments.deletedAt),
+  );
   const { id, imageFileIds } = comments;
-  const written = await tx.select({ id, imageFileIds }).from(comments).where(own);
+  const written = await tx.select({ id, imageFileIds }).from(comments).where(byPerson);
   await tx
     .update(comments)
     .set({ text: "", drawing: null, imageFileIds: [], mentions: sql`'{}'`, deletedAt: now })
-    .where(own);
+    .where(byPerson);
   return {
     changedIds: [...new Set([...reacted, ...written].map((row) => row.id))],
     fileIds: written.flatMap((row) => row.imageFileIds),

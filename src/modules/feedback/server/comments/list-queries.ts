@@ -21,7 +21,7 @@ export interface CommentPage {
 const replies = alias(comments, "replies");
 
 /** A comment that is not deleted, or that still has replies. */
-function shown(): SQL | undefined {
+function visible(): SQL | undefined {
   const answered = sql`exists (select from ${comments} ${replies} where ${replies.taskId} = ${comments.taskId}
     and ${replies.parentId} = ${comments.id} and ${replies.deletedAt} is null)`;
   return or(isNull(comments.deletedAt), answered);
@@ -116,7 +116,7 @@ export async function findOfVersion(
   tx: Reading,
   { drawings, ...of }: PageAfter & { version: number; drawings?: boolean },
 ): Promise<CommentPage> {
-  const where = and(eq(comments.version, of.version), shown());
+  const where = and(eq(comments.version, of.version), visible());
   return page(tx, of, { key: comments.sequence, where }, drawings);
 }
 

@@ -210,9 +210,9 @@ export async function hasReadableFile(
     where ${frameStills.taskId} = ${tasks.id} and ${frameStills.fileId} = ${fileId})`;
   const image = sql`exists (select from ${comments}
     where ${comments.taskId} = ${tasks.id} and ${fileId} = any(${comments.imageFileIds}))`;
-  const [found] = await tx
+  const [row] = await tx
     .select({ found: sql`1` })
     .from(tasks)
     .where(and(eq(tasks.id, taskId), visibleTo(personId), or(still, image)));
-  return found !== undefined;
+  return row !== undefined;
 }

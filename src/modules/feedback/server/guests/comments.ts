@@ -114,9 +114,9 @@ export async function deleteGuestComment(ctx: Context, commentId: string): Promi
 
 /** Whether an earlier request of the guest has stored the comment. 409 `id_taken` if another author has. */
 async function isKnown(ctx: Context, task: TaskRow, id: string): Promise<boolean> {
-  const known = await findComment(ctx.tx, task.id, id);
-  if (known && known.guestId !== currentGuest(ctx).id) throw feedbackError("id_taken");
-  return known !== null;
+  const existing = await findComment(ctx.tx, task.id, id);
+  if (existing && existing.guestId !== currentGuest(ctx).id) throw feedbackError("id_taken");
+  return existing !== null;
 }
 
 async function store(
@@ -164,8 +164,8 @@ async function presentForGuest(
 ): Promise<GuestComment[]> {
   const withoutStills = rows.map((row) => ({ ...row, stillFileId: null }));
   const presented = await presentComments(ctx, taskId, withoutStills);
-  const own = new Set(rows.filter(({ guestId }) => guestId === currentGuest(ctx).id).map(({ id }) => id));
-  return presented.map((comment) => asGuestSees(comment, own.has(comment.id)));
+  const ownIds = new Set(rows.filter(({ guestId }) => guestId === currentGuest(ctx).id).map(({ id }) => id));
+  return presented.map((comment) => asGuestSees(comment, ownIds.has(comment.id)));
 }
 
 /** A comment without ids, pictures and internal notes of the members. */

@@ -184,7 +184,7 @@ export async function isCommentImage(
   tx: Reading,
   { taskId, version, fileId }: { taskId: number; version: number; fileId: string },
 ): Promise<boolean> {
-  const [found] = await tx
+  const [row] = await tx
     .select({ found: sql`1` })
     .from(comments)
     .where(
@@ -195,5 +195,5 @@ export async function isCommentImage(
       ),
     )
     .limit(1);
-  return found !== undefined;
+  return row !== undefined;
 }

@@ -72,8 +72,8 @@ export async function openGuestLink(
     { key: `guest-guess:link:${linkId} site:${networkSite(network)}`, limit: guessLimitOfSite },
   ];
   const { link, wait } = await run(null, async (ctx) => {
-    const found = await usableLink(ctx, key);
-    return { link: found, wait: found.passwordHash === null ? null : await countAttempts(ctx, guessKeys) };
+    const usable = await usableLink(ctx, key);
+    return { link: usable, wait: usable.passwordHash === null ? null : await countAttempts(ctx, guessKeys) };
   });
   if (wait !== null) throw guestsError("too_many_guesses", { retryAfterSeconds: wait });
   const { passwordHash } = link;

@@ -39,9 +39,9 @@ export async function requestStill(ctx: Context, still: StillFrame, userId: numb
 
 /** Requests the stills of comments that were written while the rendition was being made. */
 export async function requestMissingStills(ctx: Context, videoId: string): Promise<void> {
-  const found = await findVersionOfVideo(ctx.tx, videoId);
-  if (!found) return;
-  const { editorId: userId, ...version } = found;
+  const row = await findVersionOfVideo(ctx.tx, videoId);
+  if (!row) return;
+  const { editorId: userId, ...version } = row;
   if ((await findMissing(ctx.tx, version)).length > 0) await ctx.enqueue(makeStills, version, { userId });
 }
 

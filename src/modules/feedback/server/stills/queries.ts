@@ -36,11 +36,11 @@ export async function insertStill(tx: Transaction, still: StillFrame): Promise<b
 
 /** Frames of a version whose stills have not been made. */
 export async function findMissing(tx: Reading, { taskId, version }: OfVersion): Promise<number[]> {
-  const own = and(eq(frameStills.taskId, taskId), eq(frameStills.version, version));
+  const ofVersion = and(eq(frameStills.taskId, taskId), eq(frameStills.version, version));
   const rows = await tx
     .select({ frame: frameStills.frame })
     .from(frameStills)
-    .where(and(own, isNull(frameStills.fileId), eq(frameStills.failed, false)))
+    .where(and(ofVersion, isNull(frameStills.fileId), eq(frameStills.failed, false)))
     .orderBy(asc(frameStills.frame));
   return rows.map(({ frame }) => frame);
 }
@@ -52,7 +52,7 @@ export async function recordStill(
   fileId: string | null,
 ): Promise<boolean> {
   const { taskId, version, frame } = still;
-  const own = and(
+  const ofFrame = and(
     eq(frameStills.taskId, taskId),
     eq(frameStills.version, version),
     eq(frameStills.frame, frame),
@@ -60,7 +60,7 @@ export async function recordStill(
   const recorded = await tx
     .update(frameStills)
     .set({ fileId, failed: fileId === null })
-    .where(and(own, isNull(frameStills.fileId)))
+    .where(and(ofFrame, isNull(frameStills.fileId)))
     .returning();
   return recorded.length > 0;
 }
@@ -89,7 +89,7 @@ export async function deleteStills(
   tx: Transaction,
   taskId: number,
 ): Promise<{ fileIds: string[]; commentIds: string[] }> {
-  const shown = await tx
+  const rows = await tx
     .select({ id: comments.id })
     .from(comments)
     .innerJoin(
@@ -107,7 +107,7 @@ export async function deleteStills(
     .returning({ fileId: frameStills.fileId });
   return {
     fileIds: deleted.map(({ fileId }) => fileId).filter((id) => id !== null),
-    commentIds: shown.map(({ id }) => id),
+    commentIds: rows.map(({ id }) => id),
   };
 }
 

@@ -26,8 +26,8 @@ const excerptLength = 60;
 const knownMarks = new WeakMap<Comment, { nameOf: FrameLabel; mark: TimelineMark }>();
 
 function commentMark(comment: Comment, nameOf: FrameLabel): TimelineMark {
-  const known = knownMarks.get(comment);
-  if (known && known.nameOf === nameOf) return known.mark;
+  const cached = knownMarks.get(comment);
+  if (cached && cached.nameOf === nameOf) return cached.mark;
   const mark = newMark(comment, nameOf);
   knownMarks.set(comment, { nameOf, mark });
   return mark;

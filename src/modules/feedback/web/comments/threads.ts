@@ -47,8 +47,8 @@ export function groupThreads<C extends Comment>(comments: readonly C[]): Thread<
   for (const comment of shownComments(comments)) {
     if (comment.parentId === null) parents.push(comment);
     else {
-      const own = replies.get(comment.parentId);
-      if (own) own.push(comment);
+      const siblings = replies.get(comment.parentId);
+      if (siblings) siblings.push(comment);
       else replies.set(comment.parentId, [comment]);
     }
   }
@@ -64,14 +64,14 @@ export function groupThreads<C extends Comment>(comments: readonly C[]): Thread<
 export function filterThreads(threads: readonly Thread[], filter: Filter, readerId: number | null): Thread[] {
   const { status, mine, withDrawing, sort, search } = filter;
   const words = search.trim().toLocaleLowerCase();
-  const found = threads.filter(
+  const matches = threads.filter(
     ({ comment, replies }) =>
       hasStatus(comment, status) &&
       (!mine || comment.author.id === readerId) &&
       (!withDrawing || comment.drawing !== null) &&
       (words === "" || [comment, ...replies].some((one) => containsText(one, words))),
   );
-  return sort === "frame" ? found : found.sort((a, b) => b.comment.sequence - a.comment.sequence);
+  return sort === "frame" ? matches : matches.sort((a, b) => b.comment.sequence - a.comment.sequence);
 }
 
 function hasStatus(comment: Comment, status: Status): boolean {

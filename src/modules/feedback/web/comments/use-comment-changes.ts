@@ -79,8 +79,8 @@ function withReacting(
   userId: number,
   active: boolean,
 ): ReactingPeople {
-  const known = before.find((one) => one.emoji === emoji) ?? { emoji, personIds: [] };
-  const others = known.personIds.filter((id) => id !== userId);
+  const existing = before.find((one) => one.emoji === emoji) ?? { emoji, personIds: [] };
+  const others = existing.personIds.filter((id) => id !== userId);
   const changed = { emoji, personIds: active ? [...others, userId] : others };
   const rest = before.map((one) => (one.emoji === emoji ? changed : one));
   const next = rest.includes(changed) ? rest : [...rest, changed];

@@ -38,8 +38,8 @@ export function writeDraft(key: string, next: Draft): void {
   try {
     const stored = JSON.parse(localStorage.getItem(commentDraftsKey) ?? "{}") as Record<string, unknown>;
     const { [key]: _, ...others } = stored;
-    const kept = isEmptyDraft(next) ? others : { ...others, [key]: next };
-    localStorage.setItem(commentDraftsKey, JSON.stringify(kept));
+    const drafts = isEmptyDraft(next) ? others : { ...others, [key]: next };
+    localStorage.setItem(commentDraftsKey, JSON.stringify(drafts));
   } catch {
     // Without usable storage, the draft lasts until the page is closed.
   }

@@ -29,7 +29,7 @@ export function LinkForm({ label, link, submitLabel, busyLabel, save, children }
   const [password, setPassword] = useState("");
   const [removesPassword, setRemovesPassword] = useState(false);
   const [expires, setExpires] = useState(localTime(link?.expiresAt ?? null));
-  const kept = link?.hasPassword ? undefined : null;
+  const unchanged = link?.hasPassword ? undefined : null;
   return (
     <form
       aria-label={label}
@@ -39,7 +39,7 @@ export function LinkForm({ label, link, submitLabel, busyLabel, save, children }
         const settings = {
           mayComment,
           mayDownload,
-          password: removesPassword ? null : password === "" ? kept : password,
+          password: removesPassword ? null : password === "" ? unchanged : password,
           expiresAt: expires === "" ? null : new Date(expires).toISOString(),
         };
         save.mutate(settings, { onSuccess: () => setPassword("") });

@@ -22,8 +22,8 @@ export function guestCommentsQuery(linkId: string, queries: QueryClient) {
   return queryOptions({
     queryKey,
     queryFn: async (): Promise<LoadedComments> => {
-      const known = queries.getQueryData<LoadedComments>(queryKey);
-      return known ? loadChanges(linkId, known) : loadAll(linkId);
+      const cached = queries.getQueryData<LoadedComments>(queryKey);
+      return cached ? loadChanges(linkId, cached) : loadAll(linkId);
     },
     placeholderData: keepPreviousData,
   });

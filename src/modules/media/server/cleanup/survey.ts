@@ -122,8 +122,8 @@ async function surveySide<Row extends { id: string }>(
 
 function videoDiffers(video: Video, stored: StoredObjects): boolean {
   if (isDiscarded(video)) {
-    const kept = keptKeys(video).map((key) => key.slice(videoFolder(video.id).length + 1));
-    return stored.count !== kept.length || kept.some((name) => !stored.sizes.has(name));
+    const keptNames = keptKeys(video).map((key) => key.slice(videoFolder(video.id).length + 1));
+    return stored.count !== keptNames.length || keptNames.some((name) => !stored.sizes.has(name));
   }
   if (video.state === "receiving") return false;
   const missing = derivedFileNames(video).filter((name) => !stored.sizes.has(name));

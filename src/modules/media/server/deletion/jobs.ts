@@ -49,11 +49,12 @@ export async function removeVideoObjects({ run, storage }: Dependencies, videoId
   const video = await run(null, (ctx) => lockVideoRow(ctx.tx, videoId));
   // Discarded is final, and rows are inserted before the first byte is stored: neither can change after this point.
   if (video && !isDiscarded(video)) return measureVideo({ run, storage }, video);
-  const kept = keptKeys(video);
-  if (kept.length === 0) await storage.removeAll(videoFolder(videoId));
+  const remainingKeys = keptKeys(video);
+  if (remainingKeys.length === 0) await storage.removeAll(videoFolder(videoId));
   else {
     const keys: string[] = [];
-    for await (const { key } of storage.list(videoFolder(videoId))) if (!kept.includes(key)) keys.push(key);
+    for await (const { key } of storage.list(videoFolder(videoId)))
+      if (!remainingKeys.includes(key)) keys.push(key);
     for (const key of keys) await storage.remove(key);
   }
   if (video) await measureVideo({ run, storage }, video);

@@ -97,14 +97,14 @@ async function receiveAttachment(
   file: IncomingFile,
 ): Promise<ReceivedFile> {
   const { head, stream } = await readStart(file.stream, videoHeadBytes);
-  const found = detectFileType(head);
-  if (!found || !attachableTypes.has(found.type)) {
+  const detected = detectFileType(head);
+  if (!detected || !attachableTypes.has(detected.type)) {
     throw commonError("file_type", {
       message: `“${file.name}” can't be displayed. Use MP4, MOV, WebM or Ogg videos, or JPG, PNG, GIF or WebP images.`,
     });
   }
   const content = { ...file, bytes: stream, announced: file.remainingBytes };
-  return stage(parts, actor, { name: file.name, type: found.type }, content, fieldLimit(field));
+  return stage(parts, actor, { name: file.name, type: detected.type }, content, fieldLimit(field));
 }
 
 /** Stores a file until an action claims it. Inserts its row first, so that a crash leaves no object without a row. */

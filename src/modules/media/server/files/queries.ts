@@ -86,7 +86,7 @@ export async function markKept(
   ids: readonly string[],
   { personId, counted }: { personId: number; counted: CountedUse | null },
 ): Promise<Set<string>> {
-  const kept = await tx
+  const rows = await tx
     .update(storedFiles)
     .set({ state: "kept", accountId: counted?.accountId ?? null, use: counted?.use ?? null })
     .where(
@@ -97,17 +97,17 @@ export async function markKept(
       ),
     )
     .returning({ id: storedFiles.id });
-  return new Set(kept.map((row) => row.id));
+  return new Set(rows.map((row) => row.id));
 }
 
 /** Keeps a file that the server has made. False when it has expired. */
 export async function markMadeFileKept(tx: Transaction, id: string): Promise<boolean> {
-  const kept = await tx
+  const rows = await tx
     .update(storedFiles)
     .set({ state: "kept" })
     .where(and(eq(storedFiles.id, id), isNull(storedFiles.personId), eq(storedFiles.state, "staged")))
     .returning({ id: storedFiles.id });
-  return kept.length > 0;
+  return rows.length > 0;
 }
 
 /**

@@ -20,19 +20,19 @@ export type Decoder = (work: ImageWork) => Promise<StoredImage | ImageProblem>;
  * time limit is reported as unreadable.
  */
 export function createDecoder(): Decoder {
-  let kept: ChildProcess | null = null;
+  let idleProcess: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
 
   const end = (child: ChildProcess) => {
     child.kill("SIGKILL");
-    if (kept === child) kept = null;
+    if (idleProcess === child) idleProcess = null;
   };
   const take = (): ChildProcess => {
     clearTimeout(idle);
-    if (!kept?.connected) kept = startProcess();
-    kept.ref();
-    kept.channel?.ref();
-    return kept;
+    if (!idleProcess?.connected) idleProcess = startProcess();
+    idleProcess.ref();
+    idleProcess.channel?.ref();
+    return idleProcess;
   };
   const keep = (child: ChildProcess) => {
     child.unref();

@@ -9,9 +9,9 @@ export interface ByteRange {
  * invalid one. `unsatisfiable` means that it starts after the object's end.
  */
 export function parseRange(header: string | undefined, bytes: number): ByteRange | null | "unsatisfiable" {
-  const found = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? "");
-  if (!found) return null;
-  const [first, last] = [found[1] ?? "", found[2] ?? ""];
+  const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? "");
+  if (!match) return null;
+  const [first, last] = [match[1] ?? "", match[2] ?? ""];
   if (first === "" && last === "") return null;
   if (first === "") {
     const length = Math.min(Number(last), bytes);

@@ -19,12 +19,12 @@ import { signedUrlFolder, type AccessTerms } from "./signed-url.ts";
 export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTerms): Playback {
   const ready = video.state === "ready";
   const folder = () => signedUrlFolder(ctx, "v", video.id, terms);
-  const kept = video.state === "deleted" ? video.keptFile : null;
+  const keptFile = video.state === "deleted" ? video.keptFile : null;
   const rendition = (name: string) => ({ url: `${folder()}/rendition/${name}`, type: "video/mp4" });
   const file = () => {
-    if (kept === "light") return rendition(lightName);
-    if (kept === "rendition") return rendition(renditionName);
-    if (!ready && kept === null) return null;
+    if (keptFile === "light") return rendition(lightName);
+    if (keptFile === "rendition") return rendition(renditionName);
+    if (!ready && keptFile === null) return null;
     if (video.plays === "original") return { url: originalUrl(ctx, video, terms), type: video.type };
     if (!video.renditionDone) return null;
     return rendition(video.highResolutionDone ? highResolutionName : renditionName);
@@ -44,23 +44,23 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
       ready && video.plays === "rendition" && !video.renditionDone
         ? `${folder()}/rendition/${playlistName}`
         : null,
-    kept,
+    kept: keptFile,
     posterUrl: video.posterDone ? posterUrl(ctx, video.id, terms) : null,
     storyboardUrl: ready && hasStill(video, "storyboard") ? `${folder()}/storyboard.json` : null,
     waveformUrl: ready && hasStill(video, "waveform") ? `${folder()}/waveform.json` : null,
-    captions: (ready || kept !== null ? (video.captions ?? []) : []).map(
+    captions: (ready || keptFile !== null ? (video.captions ?? []) : []).map(
       ({ file: name, language, title }) => {
         const url = `${folder()}/${name}`;
         return { url, language, title };
       },
     ),
-    sounds: ready || kept !== null ? presentSounds(video, folder) : [],
+    sounds: ready || keptFile !== null ? presentSounds(video, folder) : [],
     prepared: video.prepared,
     fileName: video.fileName,
     bytes: video.bytes,
     durationSeconds: facts?.durationSeconds ?? null,
     soundSeconds: facts?.soundSeconds ?? null,
-    startSeconds: video.plays === "original" && kept !== "light" && facts ? startOfOriginal(facts) : 0,
+    startSeconds: video.plays === "original" && keptFile !== "light" && facts ? startOfOriginal(facts) : 0,
     width: facts?.video.width ?? null,
     height: facts?.video.height ?? null,
     rate: facts?.video.rate ?? null,
@@ -74,14 +74,14 @@ function presentSounds({ facts, sounds }: Video, folder: () => string): Sound[] 
   if (!sounds || sounds.length === 0) return [];
   const { tracks = [], mixed = false } = facts?.sound ?? {};
   const [first] = tracks;
-  const own = mixed
+  const original = mixed
     ? { url: null, track: null, language: null, title: null }
     : { url: null, track: 1, language: first?.language ?? null, title: first?.title ?? null };
   const further = sounds.map(({ file, track, language, title }) => {
     const url = `${folder()}/${file}`;
     return { url, track, language, title };
   });
-  return [own, ...further];
+  return [original, ...further];
 }
 
 /** The timecode of the first frame in the source, or null. */

@@ -94,7 +94,7 @@ async function store(
   await storage.put(fileKey(id), content);
   await run(null, async (ctx) => {
     await recordArrival(ctx.tx, id, { bytes: content.length, at: ctx.now });
-    const kept = (await markMadeFileKept(ctx.tx, id)) && (await keep(ctx, id));
-    if (!kept) await markFilesDeleted(ctx, [id]);
+    const isKept = (await markMadeFileKept(ctx.tx, id)) && (await keep(ctx, id));
+    if (!isKept) await markFilesDeleted(ctx, [id]);
   });
 }

@@ -64,9 +64,9 @@ export async function keepStoryboard(
   await storage.put(fileKey(id), made.bytes);
   await run(null, async (ctx) => {
     await recordArrival(ctx.tx, id, { bytes: made.bytes.length, at: ctx.now });
-    const kept =
+    const isKept =
       (await markMadeFileKept(ctx.tx, id)) && (await keep(ctx, { fileId: id, storyboard, waveform }));
-    if (!kept) await markFilesDeleted(ctx, [id]);
+    if (!isKept) await markFilesDeleted(ctx, [id]);
   });
 }
 

@@ -174,8 +174,8 @@ export async function posterAddresses(
   ctx: ReadContext,
   videoIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const found = await withPoster(ctx.tx, videoIds);
-  return new Map(found.map((video): [string, string] => [video.id, posterAddress(ctx, video)]));
+  const rows = await withPoster(ctx.tx, videoIds);
+  return new Map(rows.map((video): [string, string] => [video.id, posterAddress(ctx, video)]));
 }
 
 /** Object keys of the posters of those videos that have one, by video id. */
@@ -183,8 +183,8 @@ export async function storedPosters(
   ctx: ReadContext,
   videoIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const found = await withPoster(ctx.tx, videoIds);
-  return new Map(found.map(({ id }): [string, string] => [id, posterKey(id)]));
+  const rows = await withPoster(ctx.tx, videoIds);
+  return new Map(rows.map(({ id }): [string, string] => [id, posterKey(id)]));
 }
 
 /** Signed URL of the poster of a video that has one. For the actor only. */
@@ -228,8 +228,8 @@ export async function keepFiles(
   counted: CountedUse | null = null,
 ): Promise<void> {
   if (fileIds.length === 0) return;
-  const kept = await markKept(ctx.tx, fileIds, { personId: currentActor(ctx).id, counted });
-  if (fileIds.some((id) => !kept.has(id))) throw commonError("not_found");
+  const rows = await markKept(ctx.tx, fileIds, { personId: currentActor(ctx).id, counted });
+  if (fileIds.some((id) => !rows.has(id))) throw commonError("not_found");
 }
 
 /** Locks stored files until the transaction ends, so that the references to them don't change meanwhile. */

@@ -97,11 +97,11 @@ export async function dropKeptObjects(
   id: string,
   dropped: KeptReferences = { posterDone: null, keptFile: null },
 ): Promise<boolean> {
-  const kept = or(isNotNull(videos.posterDone), isNotNull(videos.keptFile));
+  const hasFiles = or(isNotNull(videos.posterDone), isNotNull(videos.keptFile));
   const changed = await tx
     .update(videos)
     .set(dropped)
-    .where(and(eq(videos.id, id), eq(videos.state, "deleted"), kept))
+    .where(and(eq(videos.id, id), eq(videos.state, "deleted"), hasFiles))
     .returning({ id: videos.id });
   return changed.length > 0;
 }

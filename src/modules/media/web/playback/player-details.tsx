@@ -70,19 +70,21 @@ interface QualityNoteProps {
 export function QualityNote({ quality, isSlow, onChoose }: QualityNoteProps) {
   const [hiddenFor, setHiddenFor] = useState<QualityChoice | null>(quality === "light" ? quality : null);
   const light = quality === "light";
-  const shown = (light || isSlow) && hiddenFor !== quality;
+  const visible = (light || isSlow) && hiddenFor !== quality;
   return (
     <div
       className={classNames(
         "absolute inset-x-2 top-2 mx-auto flex w-fit items-center gap-x-3 rounded-sm",
-        shown && "border bg-picture/90 py-1 pr-1 pl-3",
+        visible && "border bg-picture/90 py-1 pr-1 pl-3",
       )}
     >
       <output className="min-w-0 text-sm">
-        {shown && light && "Data saver is on: you see every frame, with less detail."}
-        {shown && !light && "Your connection is too slow for full quality. Data saver shows the same frames."}
+        {visible && light && "Data saver is on: you see every frame, with less detail."}
+        {visible &&
+          !light &&
+          "Your connection is too slow for full quality. Data saver shows the same frames."}
       </output>
-      {shown && (
+      {visible && (
         <span className="flex shrink-0 items-center">
           <Button size="small" onClick={() => onChoose(light ? "full" : "light")}>
             {light ? "Watch in full quality" : "Use data saver"}

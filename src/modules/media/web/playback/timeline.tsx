@@ -57,11 +57,11 @@ export function Timeline(props: TimelineProps) {
     return timecodeOf(Math.min(frame, last));
   };
   const hover = (seconds: number) => {
-    const shown = Math.max(0, seconds - (times?.startSeconds ?? 0));
-    const chapter = chapterAt(chapters, shown);
+    const position = Math.max(0, seconds - (times?.startSeconds ?? 0));
+    const chapter = chapterAt(chapters, position);
     return (
       <>
-        {storyboard && <Tile storyboard={storyboard} seconds={shown} />}
+        {storyboard && <Tile storyboard={storyboard} seconds={position} />}
         {chapter && <span className="block max-w-48 truncate font-sans">{chapter.title}</span>}
         {name(seconds)}
       </>

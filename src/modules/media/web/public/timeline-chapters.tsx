@@ -25,16 +25,16 @@ interface TimelineChaptersProps {
 
 /** The chapters below the timeline, each as wide as it is long; a click seeks to its start. */
 export function TimelineChapters({ chapters, times, length, timecodeOf, onSeek }: TimelineChaptersProps) {
-  const shown = chapters
+  const visible = chapters
     .map(({ startSeconds, title }) => ({ title, at: startSeconds + times.startSeconds }))
     .filter(({ at }) => at < length);
   const percentAt = (index: number) => {
-    const chapter = shown[index];
+    const chapter = visible[index];
     return chapter ? (chapter.at / length) * 100 : 100;
   };
   return (
     <ol aria-label="Chapters" className="relative h-6 pointer-coarse:h-11">
-      {shown.map(({ title, at }, index) => {
+      {visible.map(({ title, at }, index) => {
         const frame = frameFrom(at, times);
         const left = percentAt(index);
         return (

@@ -83,14 +83,14 @@ interface MarkProps {
 
 function Mark({ group: { at, until, marks }, tabIndex, onSelect }: MarkProps) {
   const selected = marks.findIndex((mark) => mark.selected);
-  const shown = marks[selected] ?? marks.find(({ tone }) => tone === "open") ?? marks[0];
-  if (!shown) return null;
-  const label = marks.length === 1 ? shown.label : `${marks.length} marks: ${shown.label}`;
+  const visibleMark = marks[selected] ?? marks.find(({ tone }) => tone === "open") ?? marks[0];
+  if (!visibleMark) return null;
+  const label = marks.length === 1 ? visibleMark.label : `${marks.length} marks: ${visibleMark.label}`;
   const shade = classNames(
-    shown.selected ? "bg-amber" : shown.tone === "open" ? "bg-ink" : "bg-edge",
+    visibleMark.selected ? "bg-amber" : visibleMark.tone === "open" ? "bg-ink" : "bg-edge",
     "pointer-events-none absolute top-1/2 -translate-y-1/2 rounded-full",
   );
-  const style = shown.color === undefined ? {} : { backgroundColor: shown.color };
+  const style = visibleMark.color === undefined ? {} : { backgroundColor: visibleMark.color };
   return (
     <>
       {until > at && (
@@ -105,7 +105,7 @@ function Mark({ group: { at, until, marks }, tabIndex, onSelect }: MarkProps) {
         aria-label={label}
         aria-pressed={shown.selected ?? false}
         tabIndex={tabIndex}
-        data-frame={shown.from}
+        data-frame={visibleMark.from}
         // Repeated selection cycles through the marks of the group.
         onClick={() => onSelect((marks[(selected + 1) % marks.length] ?? shown).id)}
         className="group/mark absolute inset-y-0 w-5 -translate-x-1/2 rounded-xs hover:z-10 focus-visible:z-10 pointer-coarse:w-11"
@@ -115,7 +115,7 @@ function Mark({ group: { at, until, marks }, tabIndex, onSelect }: MarkProps) {
           className={classNames(
             shade,
             "left-1/2 size-2.5 -translate-x-1/2",
-            shown.selected && "outline-2 outline-offset-1 outline-amber",
+            visibleMark.selected && "outline-2 outline-offset-1 outline-amber",
           )}
           style={style}
         />

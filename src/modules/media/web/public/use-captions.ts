@@ -17,7 +17,7 @@ export function useCaptions(captions: Playback["captions"], startSeconds: number
     ...choices.map(({ value }) => value),
   ]);
   const chosen = choices.find(({ value }) => value === choice);
-  const shown = chosen && { src: chosen.url, language: chosen.language, label: chosen.label, startSeconds };
+  const track = chosen && { src: chosen.url, language: chosen.language, label: chosen.label, startSeconds };
   const last = useRef<string | null>(null);
   useEffect(() => {
     if (choice !== captionsOff) last.current = choice;
@@ -31,5 +31,5 @@ export function useCaptions(captions: Playback["captions"], startSeconds: number
     };
     return { t: toggle };
   }, [choices, choice, choose]);
-  return { choices, choice, choose, shown, commands };
+  return { choices, choice, choose, shown: track, commands };
 }

@@ -108,7 +108,7 @@ const membersOfPair = prepared("conversation_members", (db) =>
 /** The members of the conversation of two users, or null if there is none. */
 export async function findMembers(tx: Reading, personId: number, otherId: number): Promise<Members | null> {
   const rows = await membersOfPair(tx).execute(orderedPair(personId, otherId));
-  const own = rows.find((row) => row.personId === personId);
+  const member = rows.find((row) => row.personId === personId);
   const other = rows.find((row) => row.personId === otherId);
-  return own && other ? { own, other } : null;
+  return member && other ? { own: member, other } : null;
 }

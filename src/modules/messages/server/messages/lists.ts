@@ -28,16 +28,16 @@ export async function listConversations(ctx: ReadContext, query: PageQuery): Pro
     limit: limit + 1,
   });
   const page = cutPage(rows, { limit, bytesOf: ({ last }) => 1000 + (last ? bytesOfMessage(last) : 0) });
-  const shown = page.rows;
+  const conversationRows = page.rows;
   const cards = await personCards(
     ctx,
-    shown.map(({ other }) => other.personId),
+    conversationRows.map(({ other }) => other.personId),
   );
-  const last = shown.map((row) => row.last).filter((row) => row !== null);
+  const last = conversationRows.map((row) => row.last).filter((row) => row !== null);
   const presented = new Map(
     (await presentMessages(ctx, last)).map((message, at) => [last[at]?.conversationId, message]),
   );
-  const items = shown.map(({ conversation: row, own, other }) =>
+  const items = conversationRows.map(({ conversation: row, own, other }) =>
     presentConversation({
       personId,
       person: requireCard(cards, other.personId),
@@ -47,7 +47,7 @@ export async function listConversations(ctx: ReadContext, query: PageQuery): Pro
       sharesTask: row.acceptedAt !== null,
     }),
   );
-  const final = shown.at(-1)?.own;
+  const final = conversationRows.at(-1)?.own;
   const more = page.more && final?.lastMessageAt;
   return { items, nextCursor: more ? `${more.getTime()}-${final.conversationId}` : null };
 }

@@ -32,8 +32,8 @@ export async function presentMessages(ctx: ReadContext, rows: readonly MessageRo
   );
   const addresses = images.size === 0 ? new Map<string, string>() : await fileAddresses(ctx, images);
   const taskIds = [...new Set(rows.map((row) => row.taskId).filter((id) => id !== null))];
-  const found = taskIds.length === 0 ? [] : await findTasks(ctx.tx, taskIds);
-  const tasks = new Map(found.map((row) => [row.id, presentTask(row)]));
+  const taskRows = taskIds.length === 0 ? [] : await findTasks(ctx.tx, taskIds);
+  const tasks = new Map(taskRows.map((row) => [row.id, presentTask(row)]));
   return rows.map((row) => {
     const task = row.taskId === null ? null : (tasks.get(row.taskId) ?? null);
     return {

@@ -149,28 +149,33 @@ export async function findConversations(
   tx: Reading,
   query: { personId: number; last: { at: Date; id: number } | null; limit: number },
 ): Promise<ListedConversation[]> {
-  const own = conversationMembers;
+  const ownMembers = conversationMembers;
   const { last } = query;
   const older =
     last &&
-    sql`(${own.lastMessageAt}, ${own.conversationId}) < (${last.at.toISOString()}::timestamptz, ${last.id})`;
+    sql`(${ownMembers.lastMessageAt}, ${ownMembers.conversationId}) < (${last.at.toISOString()}::timestamptz, ${last.id})`;
   return tx
     .select({
       conversation: conversations,
-      own: { ...getTableColumns(own), blocked: isBlocked },
+      own: { ...getTableColumns(ownMembers), blocked: isBlocked },
       other: others,
       last: messages,
     })
-    .from(own)
-    .innerJoin(conversations, eq(conversations.id, own.conversationId))
-    .innerJoin(others, and(eq(others.conversationId, own.conversationId), ne(others.personId, own.personId)))
+    .from(ownMembers)
+    .innerJoin(conversations, eq(conversations.id, ownMembers.conversationId))
+    .innerJoin(
+      others,
+      and(eq(others.conversationId, ownMembers.conversationId), ne(others.personId, ownMembers.personId)),
+    )
     .leftJoin(blocks, blockOfMember)
     .leftJoin(
       messages,
       and(eq(messages.conversationId, conversations.id), eq(messages.sequence, conversations.lastSequence)),
     )
-    .where(and(eq(own.personId, query.personId), isNotNull(own.lastMessageAt), older ?? undefined))
-    .orderBy(desc(own.lastMessageAt), desc(own.conversationId))
+    .where(
+      and(eq(ownMembers.personId, query.personId), isNotNull(ownMembers.lastMessageAt), older ?? undefined),
+    )
+    .orderBy(desc(ownMembers.lastMessageAt), desc(ownMembers.conversationId))
     .limit(query.limit);
 }
 
@@ -226,7 +231,7 @@ export async function hasImage(
   tx: Reading,
   image: { conversationId: number; personId: number; fileId: string },
 ): Promise<boolean> {
-  const [found] = await tx
+  const [row] = await tx
     .select({ found: sql`1` })
     .from(messages)
     .innerJoin(conversationMembers, eq(conversationMembers.conversationId, messages.conversationId))
@@ -239,7 +244,7 @@ export async function hasImage(
       ),
     )
     .limit(1);
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** Messages that a user has sent in a conversation after a sequence, oldest first. */
@@ -248,11 +253,11 @@ export async function findSent(
   query: { conversationId: number; personId: number; after: number; limit: number },
 ) {
   const { text, imageFileIds, sentAt, editedAt, senderId, conversationId, sequence, deletedAt } = messages;
-  const own = and(eq(senderId, query.personId), isNull(deletedAt));
+  const bySender = and(eq(senderId, query.personId), isNull(deletedAt));
   return tx
     .select({ sequence, text, imageFileIds, sentAt, editedAt })
     .from(messages)
-    .where(and(eq(conversationId, query.conversationId), gt(sequence, query.after), own))
+    .where(and(eq(conversationId, query.conversationId), gt(sequence, query.after), bySender))
     .orderBy(asc(sequence))
     .limit(query.limit);
 }

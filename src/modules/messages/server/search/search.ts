@@ -25,9 +25,9 @@ export async function queueSearch(
   actor: Actor | null,
   search: () => Promise<FoundMessage[]>,
 ): Promise<FoundMessage[]> {
-  const found = searches.run(`person:${currentActor({ actor }).id}`, search);
-  if (!found) throw messagesError("searches_busy", { retryAfterSeconds: 2 });
-  return found;
+  const results = searches.run(`person:${currentActor({ actor }).id}`, search);
+  if (!results) throw messagesError("searches_busy", { retryAfterSeconds: 2 });
+  return results;
 }
 
 /** The actor's messages that contain a text, newest first. Throws `search_too_slow` (422) after `timeout`, in milliseconds. */
@@ -38,16 +38,16 @@ export async function findMessages(
 ): Promise<FoundMessage[]> {
   await limitStatements(ctx.tx, timeout);
   const query = { personId: currentActor(ctx).id, text, limit: searchResults };
-  const found = await searchMessages(ctx.tx, query).catch((error: unknown) => {
+  const matches = await searchMessages(ctx.tx, query).catch((error: unknown) => {
     throw isTimeout(error) ? messagesError("search_too_slow") : error;
   });
   const cards = await personCards(
     ctx,
-    found.map(({ otherId }) => otherId),
+    matches.map(({ otherId }) => otherId),
   );
   const messages = await presentMessages(
     ctx,
-    found.map(({ message }) => message),
+    matches.map(({ message }) => message),
   );
-  return messages.map((message, at) => ({ person: requireCard(cards, found[at]?.otherId ?? 0), message }));
+  return messages.map((message, at) => ({ person: requireCard(cards, matches[at]?.otherId ?? 0), message }));
 }

@@ -132,11 +132,13 @@ function messageExcerpt(message: Message, readerId: number): string {
 }
 
 function Found({ text, readerId }: { text: string; readerId: number }) {
-  const found = useQuery(searchQuery(text));
+  const results = useQuery(searchQuery(text));
   const now = useCurrentMinute();
-  if (!found.data) {
-    if (!found.error) return <LoadingList />;
-    return <ErrorState className="mx-5" message={found.error.message} onRetry={() => void found.refetch()} />;
+  if (!results.data) {
+    if (!results.error) return <LoadingList />;
+    return (
+      <ErrorState className="mx-5" message={results.error.message} onRetry={() => void results.refetch()} />
+    );
   }
   const limitNote = isShortSearch(text) && (
     <p className="px-5 pb-3 text-sm text-soft">
@@ -144,7 +146,7 @@ function Found({ text, readerId }: { text: string; readerId: number }) {
       Type at least 3 letters to search all.
     </p>
   );
-  if (found.data.length === 0) {
+  if (results.data.length === 0) {
     return (
       <>
         <p className="px-5 pb-3 text-soft">No matching messages</p>

@@ -252,13 +252,13 @@ function useMarkRead(personId: number, unread: number): (sequence: number) => vo
 
 /** Returns a function that records which unread messages were on screen, once per sequence. */
 function useMarkShown(personId: number, unread: number): (sequence: number) => void {
-  const shown = useRef(0);
+  const visibleId = useRef(0);
   // If it fails, a notification repeats what is on screen.
   const { mutate: markShown } = useChange(messagesEndpoints.markShown, { errorToast: false });
   return useCallback(
     (sequence: number) => {
-      if (unread === 0 || sequence <= shown.current) return;
-      shown.current = sequence;
+      if (unread === 0 || sequence <= visibleId.current) return;
+      visibleId.current = sequence;
       markShown({ params: { id: personId }, body: { sequence } });
     },
     [personId, unread, markShown],

@@ -31,20 +31,20 @@ export async function emailPictures(
   storage: Pick<ObjectStorage, "read" | "stat">,
 ): Promise<{ pictures: InlinePicture[]; shown: ReadonlyMap<number, EmailPicture> }> {
   const loaded = new Map<string, InlinePicture>();
-  const shown = new Map<number, EmailPicture>();
+  const pictures = new Map<number, EmailPicture>();
   let bytes = 0;
   for (const row of rows) {
     const source = await pictureSource(ctx, row);
     if (!source) continue;
-    const known = loaded.get(source.key);
-    const content = known?.content ?? (await pictureContent(storage, source.key, maxBytes - bytes));
+    const cached = loaded.get(source.key);
+    const content = cached?.content ?? (await pictureContent(storage, source.key, maxBytes - bytes));
     if (!content) continue;
-    const picture = known ?? { cid: `picture-${loaded.size + 1}@reelay`, content };
-    if (!known) bytes += content.length;
+    const picture = cached ?? { cid: `picture-${loaded.size + 1}@reelay`, content };
+    if (!cached) bytes += content.length;
     loaded.set(source.key, picture);
-    shown.set(row.id, { cid: picture.cid, alt: source.alt });
+    pictures.set(row.id, { cid: picture.cid, alt: source.alt });
   }
-  return { pictures: [...loaded.values()], shown };
+  return { pictures: [...loaded.values()], shown: pictures };
 }
 
 async function pictureSource(
@@ -70,8 +70,8 @@ async function pictureContent(
   left: number,
 ): Promise<Buffer | null> {
   try {
-    const found = await storage.stat(key);
-    if (!found || found.bytes > Math.min(maxPictureBytes, left)) return null;
+    const stats = await storage.stat(key);
+    if (!stats || stats.bytes > Math.min(maxPictureBytes, left)) return null;
     const chunks: Uint8Array[] = [];
     for await (const chunk of await storage.read(key)) chunks.push(chunk as Uint8Array);
     return Buffer.concat(chunks);

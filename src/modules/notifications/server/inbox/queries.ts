@@ -190,15 +190,15 @@ export async function markRowRead(
   tx: Transaction,
   mark: { id: number; personId: number; now: Date },
 ): Promise<boolean> {
-  const own = and(eq(notifications.id, mark.id), eq(notifications.personId, mark.personId));
+  const ofReader = and(eq(notifications.id, mark.id), eq(notifications.personId, mark.personId));
   const marked = await tx
     .update(notifications)
     .set({ readAt: mark.now })
-    .where(and(own, isNull(notifications.readAt)))
+    .where(and(ofReader, isNull(notifications.readAt)))
     .returning({ id: notifications.id });
   if (marked.length > 0) return true;
-  const known = await tx.select({ id: notifications.id }).from(notifications).where(own);
-  return known.length > 0;
+  const existing = await tx.select({ id: notifications.id }).from(notifications).where(ofReader);
+  return existing.length > 0;
 }
 
 /** A person's unread notifications. */

@@ -45,12 +45,12 @@ export async function hasUnread(
   tx: Reading,
   about: { conversationId: number; personId: number },
 ): Promise<boolean> {
-  const found = await tx
+  const rows = await tx
     .select({ id: notifications.id })
     .from(notifications)
     .where(unreadAbout(about))
     .limit(1);
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /** Marks a user's notifications about a conversation as read. Returns whether one was unread. */

@@ -57,27 +57,27 @@ export async function listNotifications(
     before: readIdCursor(query.cursor),
     limit: limit + 1,
   });
-  const shown = rows.slice(0, limit);
+  const page = rows.slice(0, limit);
   const cards = await personCards(
     ctx,
-    shown.map((row) => row.senderId).filter((id) => id !== null),
+    page.map((row) => row.senderId).filter((id) => id !== null),
   );
   const reader = await findReader(ctx, personId);
-  for (const row of shown) {
+  for (const row of page) {
     const { id, kind } = row;
     if (!isReadable(row, reader))
       log.warn({ notificationId: id, kind }, "A notification doesn't fit its kind.");
   }
   return {
-    items: shown.map((row) => present(row, cards, reader)),
-    nextCursor: rows.length > limit ? String(shown.at(-1)?.id) : null,
+    items: page.map((row) => present(row, cards, reader)),
+    nextCursor: rows.length > limit ? String(page.at(-1)?.id) : null,
   };
 }
 
 /** Marks one of the actor's notifications as read. Fails with `not_found` for any other. */
 export async function markRead(ctx: Context, id: number): Promise<void> {
-  const own = await markRowRead(ctx.tx, { id, personId: currentActor(ctx).id, now: ctx.now });
-  if (!own) throw commonError("not_found");
+  const isOwn = await markRowRead(ctx.tx, { id, personId: currentActor(ctx).id, now: ctx.now });
+  if (!isOwn) throw commonError("not_found");
   ctx.notifyClients([currentActor(ctx).id], notificationsRead, {});
 }
 

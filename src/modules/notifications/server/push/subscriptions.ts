@@ -22,8 +22,8 @@ const maxSubscriptions = 20;
 export async function vapidKeys(ctx: Context, push: Pick<Push, "createKeys">): Promise<VapidKeys> {
   await lockKeys(ctx.tx);
   // Another request may have been faster.
-  const known = await readKeys(ctx);
-  if (known) return known;
+  const existing = await readKeys(ctx);
+  if (existing) return existing;
   if (await findKeys(ctx.tx)) {
     await deleteKeys(ctx.tx);
     await deleteAllSubscriptions(ctx.tx);

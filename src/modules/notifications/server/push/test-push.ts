@@ -14,12 +14,12 @@ export async function sendTestPush(
   personId: number,
 ): Promise<number> {
   const { keys, subscriptions } = await run(null, async (ctx) => {
-    const found = [];
+    const results = [];
     for (const { id } of await listSubscriptions(ctx.tx, personId)) {
       const subscription = await findSubscription(ctx.tx, id);
-      if (subscription) found.push(subscription.keys);
+      if (subscription) results.push(subscription.keys);
     }
-    return { keys: await vapidKeys(ctx, push), subscriptions: found };
+    return { keys: await vapidKeys(ctx, push), subscriptions: results };
   });
   const payload: PushPayload = {
     id: null,

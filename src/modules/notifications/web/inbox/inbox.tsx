@@ -28,12 +28,12 @@ export function Inbox() {
   const [params, setParams] = useSearchParams();
   const { notifications: unread } = useUnread();
   const markRead = useMarkRead();
-  const shown = params.get("show") === "unread" ? "unread" : "all";
+  const filter = params.get("show") === "unread" ? "unread" : "all";
   const panel = useRef<HTMLDivElement>(null);
   return (
     <Tabs
       label="Notifications"
-      value={shown}
+      value={filter}
       onValueChange={(tab) => setParams(tab === "unread" ? { show: tab } : {}, { replace: true })}
       tabs={[
         { value: "all", label: "All" },
@@ -57,8 +57,8 @@ export function Inbox() {
         </Button>
       }
     >
-      <TabPanel key={shown} ref={panel} value={shown} className="pt-0!">
-        <List unreadOnly={shown === "unread"} />
+      <TabPanel key={filter} ref={panel} value={filter} className="pt-0!">
+        <List unreadOnly={filter === "unread"} />
       </TabPanel>
     </Tabs>
   );

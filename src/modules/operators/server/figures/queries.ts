@@ -46,8 +46,8 @@ export async function countUsers(tx: Reading, now: Date) {
 
 export async function countTasks(tx: Reading): Promise<Figures["tasks"]> {
   const rows = await tx.select({ stage: tasks.stage, tasks: count() }).from(tasks).groupBy(tasks.stage);
-  const found = new Map(rows.map(({ stage, tasks: counted }) => [stage, counted]));
-  return Object.fromEntries(stages.map((stage) => [stage, found.get(stage) ?? 0])) as Figures["tasks"];
+  const counts = new Map(rows.map(({ stage, tasks: counted }) => [stage, counted]));
+  return Object.fromEntries(stages.map((stage) => [stage, counts.get(stage) ?? 0])) as Figures["tasks"];
 }
 
 /** Stored bytes by kind, and the number of videos whose preparation ended since midnight (UTC). */

@@ -24,21 +24,21 @@ export async function allInvitations(
   const query = { filter, now: ctx.now, before: readIdCursor(cursor), limit };
   const rows = await listAllInvitations(ctx.tx, query);
   const actorId = currentActor(ctx).id;
-  const own = await readInvitations(
+  const invitations = await readInvitations(
     ctx,
     rows.filter(({ inviter }) => inviter?.id === actorId).map(({ id }) => id),
   );
   const items = rows.map((row) => ({
     id: row.id,
     email: row.email,
-    name: row.email === null ? (own.get(row.id)?.name ?? null) : null,
+    name: row.email === null ? (invitations.get(row.id)?.name ?? null) : null,
     role: row.role,
     state: invitationState(row, ctx.now),
     inviter: row.inviter,
     acceptedBy: row.acceptedBy,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
-    path: own.get(row.id)?.path ?? null,
+    path: invitations.get(row.id)?.path ?? null,
   }));
   return { items, nextCursor: rows.length === limit ? String(rows.at(-1)?.number) : null };
 }

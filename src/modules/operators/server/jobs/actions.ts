@@ -47,8 +47,8 @@ export async function listActivities(ctx: ReadContext): Promise<Activity[]> {
 function activityProgress({ now }: ReadContext, startedAt: Date, done: number) {
   const progress = Math.min(1, Math.max(0, done));
   const seconds = (now.getTime() - startedAt.getTime()) / second;
-  const known = progress > 0.01 && progress < 1 && seconds > 1;
-  const secondsLeft = known ? Math.round((seconds * (1 - progress)) / progress) : null;
+  const isMeasurable = progress > 0.01 && progress < 1 && seconds > 1;
+  const secondsLeft = isMeasurable ? Math.round((seconds * (1 - progress)) / progress) : null;
   return { progress, startedAt: startedAt.toISOString(), secondsLeft };
 }
 

@@ -103,7 +103,7 @@ function InvitationLink({ invitation: { email, name } }: { invitation: Administe
 
 function Actions({ invitation }: { invitation: AdministeredInvitation }) {
   const { id, state, path, inviter } = invitation;
-  const own = useUser()?.id === inviter?.id;
+  const isOwn = useUser()?.id === inviter?.id;
   const [confirming, setConfirming] = useState(false);
   const revoke = useChange(operatorInvitationEndpoints.revokeAnyInvitation, {
     fallback: "The invitation couldn't be revoked. Try again.",
@@ -134,7 +134,7 @@ function Actions({ invitation }: { invitation: AdministeredInvitation }) {
             {inviter !== null && (
               <>
                 {" "}
-                {own ? (
+                {isOwn ? (
                   "You"
                 ) : (
                   <>

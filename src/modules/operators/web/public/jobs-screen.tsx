@@ -33,7 +33,7 @@ function JobsContent({ jobs: { queues, activities } }: { jobs: Jobs }) {
   const [all, setAll] = useState(false);
   const [opened, setOpened] = useState<string | null>(null);
   const busy = queues.filter(({ waiting, running, failed }) => waiting + running + failed > 0);
-  const shown = all ? queues : busy;
+  const listed = all ? queues : busy;
   const toggle = (name: string) => setOpened(opened === name ? null : name);
   return (
     <>
@@ -55,13 +55,13 @@ function JobsContent({ jobs: { queues, activities } }: { jobs: Jobs }) {
           <Switch label="Show idle queues" checked={all} onChange={({ target }) => setAll(target.checked)} />
         }
       >
-        {shown.length === 0 ? (
+        {listed.length === 0 ? (
           <p className="border-b py-3 text-sm text-soft">All queues are idle.</p>
         ) : (
           <DataTable
             label="Queues"
             columns={queueColumns(opened, toggle)}
-            rows={shown}
+            rows={listed}
             keyOf={({ name }) => name}
           />
         )}

@@ -18,7 +18,7 @@ type Confirmed = "suspend" | "delete" | "end_sessions" | "reset_password";
 
 /** The menu of an account, with the dialogs that confirm what it starts. */
 export function UserMenu({ user }: { user: AdministeredUser }) {
-  const own = useUser()?.id === user.id;
+  const isSelf = useUser()?.id === user.id;
   const [confirming, setConfirming] = useState<Confirmed | null>(null);
   const [settingQuota, setSettingQuota] = useState<boolean | null>(null);
   const done = {
@@ -65,7 +65,7 @@ export function UserMenu({ user }: { user: AdministeredUser }) {
       onConfirm: () => reset.mutate(input),
     },
   };
-  const shown = confirming ?? "suspend";
+  const action = confirming ?? "suspend";
   return (
     <>
       <Menu
@@ -79,7 +79,7 @@ export function UserMenu({ user }: { user: AdministeredUser }) {
         items={[
           { label: "Set quota", onSelect: () => setSettingQuota(true) },
           { label: "Send password reset", onSelect: () => setConfirming("reset_password") },
-          ...(own
+          ...(isSelf
             ? []
             : [
                 { label: "End sessions", onSelect: () => setConfirming("end_sessions") },
@@ -93,8 +93,8 @@ export function UserMenu({ user }: { user: AdministeredUser }) {
       <AlertDialog
         open={confirming !== null}
         onOpenChange={(open) => !open && setConfirming(null)}
-        tone={shown === "reset_password" ? "primary" : "danger"}
-        {...dialogs[shown]}
+        tone={action === "reset_password" ? "primary" : "danger"}
+        {...dialogs[action]}
       />
       {settingQuota !== null && (
         <QuotaDialog user={user} open={settingQuota} onOpenChange={setSettingQuota} />

@@ -17,20 +17,20 @@ export function presentCard(row: CardRow): PersonCard {
 
 /** The user as `readerId` sees it: `email`, `Oauth` and `timeZone` are only set if it is the reader. */
 export function presentUser(row: Person, readerId: number | null): User {
-  const own = row.id === readerId;
+  const isOwn = row.id === readerId;
   return {
     ...presentCard(row),
-    email: own ? readableEmail(row.email) : "",
+    email: isOwn ? readableEmail(row.email) : "",
     bannerImgUrl: pictureAddress(row.bannerFileId),
-    Oauth: own && row.passwordHash === null,
+    Oauth: isOwn && row.passwordHash === null,
     bio: row.bio,
     attachedLinks: row.link === null ? [] : [row.link],
-    editable: own,
+    editable: isOwn,
     createdAt: row.createdAt.toISOString(),
     videosUploaded: row.videosUploaded,
     rating: averageRating(row),
     ratingCount: row.ratingCount,
     tasksCompleted: row.tasksCompleted,
-    timeZone: own ? row.timeZone : null,
+    timeZone: isOwn ? row.timeZone : null,
   };
 }

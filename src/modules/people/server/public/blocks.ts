@@ -45,9 +45,9 @@ export async function listBlockedUsers(ctx: ReadContext, query: PageQuery): Prom
   const { limit } = query;
   const before = readIdCursor(query.cursor);
   const rows = await listBlocked(ctx.tx, { personId: currentActor(ctx).id, before, limit: limit + 1 });
-  const shown = rows.slice(0, limit);
+  const page = rows.slice(0, limit);
   return {
-    items: shown.map(({ person }) => presentCard(person)),
-    nextCursor: rows.length > limit ? String(shown.at(-1)?.blockId) : null,
+    items: page.map(({ person }) => presentCard(person)),
+    nextCursor: rows.length > limit ? String(page.at(-1)?.blockId) : null,
   };
 }

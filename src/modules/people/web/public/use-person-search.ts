@@ -27,11 +27,11 @@ export function usePersonSearch(query: string, { enabled = true } = {}): PersonS
     const timer = setTimeout(() => setRequested(wanted), wanted === "" ? 0 : searchDelay);
     return () => clearTimeout(timer);
   }, [wanted, enabled]);
-  const found = useQuery({ ...peopleQuery(requested), enabled, placeholderData: keepPreviousData });
-  const awaited = found.isFetching && (found.isPlaceholderData || found.data === undefined);
+  const results = useQuery({ ...peopleQuery(requested), enabled, placeholderData: keepPreviousData });
+  const awaited = results.isFetching && (results.isPlaceholderData || results.data === undefined);
   return {
-    people: found.data ?? [],
+    people: results.data ?? [],
     searching: enabled && (requested !== wanted || awaited),
-    error: found.error,
+    error: results.error,
   };
 }

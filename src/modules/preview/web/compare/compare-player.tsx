@@ -45,17 +45,17 @@ interface View {
 export function ComparePlayer(props: ComparePlayerProps) {
   const { playback, version, other, title, onRefresh, onClose } = props;
   const { ref, startFrame = 0, stage, onFrame } = props;
-  const shown = useComparedFile(playback, onRefresh);
+  const comparedFile = useComparedFile(playback, onRefresh);
   const compared = useComparedFile(other.playback, onRefresh);
-  const { media, frames, times, last } = shown.video;
+  const { media, frames, times, last } = comparedFile.video;
   const { timecodeOf } = useTimecode(playback);
   const [chosenView, setView] = useState<View>({ mode: "side", offset: 0, showsOther: false });
-  useFollowing(shown.video, compared.video, chosenView.offset);
+  useFollowing(comparedFile.video, compared.video, chosenView.offset);
   const isWide = useMediaQuery("(min-width: 720px)");
   const view = chosenView.mode === "side" && !isWide ? { ...chosenView, mode: "wipe" as const } : chosenView;
   const [wipe, setWipe] = useState(50);
   const [heard, setHeard] = useState<"shown" | "other">("shown");
-  const heardVideo = heard === "shown" ? shown.video : compared.video;
+  const heardVideo = heard === "shown" ? comparedFile.video : compared.video;
   const audiblePlayback = heard === "shown" ? playback : other.playback;
   const captions = useCaptions(audiblePlayback.captions, audiblePlayback.startSeconds);
   const { commands } = captions;
@@ -83,7 +83,7 @@ export function ComparePlayer(props: ComparePlayerProps) {
       picture={
         <ComparedPictures
           mode={view.mode}
-          shown={{ ...shown, media, frames, version }}
+          shown={{ ...comparedFile, media, frames, version }}
           other={{ ...compared, ...compared.video, version: other.version }}
           captions={captions.shown && { ...captions.shown, of: heard }}
           title={title}

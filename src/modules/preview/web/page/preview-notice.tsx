@@ -23,16 +23,16 @@ interface PreviewNoticeProps {
 
 /** Notice about a version without a video, over the picture while it is being prepared; or a note about the version in the player. */
 export function PreviewNotice({ preview, role }: PreviewNoticeProps) {
-  const own = taskSide(preview) === "editor";
+  const isEditor = taskSide(preview) === "editor";
   const { version, current, playback, stage, editor } = preview;
-  if (isPlayable(playback)) return <PlayableNote preview={preview} own={own} />;
+  if (isPlayable(playback)) return <PlayableNote preview={preview} own={isEditor} />;
   if (stage === "cancelled") {
     return <EmptyState title="This task was cancelled">Its videos were deleted.</EmptyState>;
   }
   if (!version) {
     return (
       <EmptyState title="No video yet">
-        {own
+        {isEditor
           ? "Upload your version to watch it here."
           : ifWorking(
               preview,
@@ -44,7 +44,7 @@ export function PreviewNotice({ preview, role }: PreviewNoticeProps) {
   if (version.state === "uploading") {
     return (
       <EmptyState title={`Version ${version.number} is being uploaded`}>
-        {own ? "You are" : `${editor.name} is`} uploading{" "}
+        {isEditor ? "You are" : `${editor.name} is`} uploading{" "}
         <span className="font-medium text-ink">{version.fileName}</span>.
       </EmptyState>
     );
@@ -62,7 +62,7 @@ export function PreviewNotice({ preview, role }: PreviewNoticeProps) {
         <ProgressBar label="Preparation" percent={percent} className="mt-2 w-full max-w-xl shrink-0" />
         <p className="numerals h-5 text-sm text-soft">{percent !== null && formatPercent(percent)}</p>
         <p className="mt-2 text-soft">
-          {own ? "The review starts automatically." : "You'll be notified when it's ready to review."}
+          {isEditor ? "The review starts automatically." : "You'll be notified when it's ready to review."}
         </p>
       </div>
     );
@@ -70,7 +70,7 @@ export function PreviewNotice({ preview, role }: PreviewNoticeProps) {
   if (version.state === "refused") {
     return (
       <EmptyState title={`Version ${version.number} can't be used`}>
-        {refusalText(version.refusal, preview, own)}
+        {refusalText(version.refusal, preview, isEditor)}
       </EmptyState>
     );
   }
@@ -79,7 +79,7 @@ export function PreviewNotice({ preview, role }: PreviewNoticeProps) {
     return (
       <EmptyState title="The review window ended">
         Version {version.number} was deleted.{" "}
-        {own ? "Upload it again." : ifWorking(preview, `${editor.name} was asked to upload it again.`)}
+        {isEditor ? "Upload it again." : ifWorking(preview, `${editor.name} was asked to upload it again.`)}
       </EmptyState>
     );
   }

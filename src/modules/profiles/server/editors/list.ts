@@ -12,7 +12,7 @@ export async function listTeamEditors(ctx: ReadContext): Promise<TeamEditor[]> {
   const creatorId = currentActor(ctx).id;
   const members = (await membersOfTeam(ctx, creatorId)).filter(({ kind }) => kind === "editor");
   const figures = await figuresByEditor(ctx.tx, creatorId, ctx.now);
-  const given = await ratingsByEditor(ctx.tx, creatorId);
+  const ratings = await ratingsByEditor(ctx.tx, creatorId);
   const ids = [
     ...new Set([...figures.map(({ editorId }) => editorId), ...members.map(({ personId }) => personId)]),
   ];
@@ -23,7 +23,7 @@ export async function listTeamEditors(ctx: ReadContext): Promise<TeamEditor[]> {
     if (!editor || !activity.has(id)) return [];
     const { openTasks, overdueTasks, dueTasks, onTimeTasks } =
       figures.find(({ editorId }) => editorId === id) ?? noFigures;
-    const rated = given.find(({ editorId }) => editorId === id);
+    const rated = ratings.find(({ editorId }) => editorId === id);
     const member = members.find(({ personId }) => personId === id);
     return {
       editor,

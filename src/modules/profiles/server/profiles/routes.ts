@@ -63,12 +63,12 @@ export function registerProfilesRoutes(
     const params = pictureParams.safeParse(request.params);
     if (!params.success) throw commonError("not_found");
     const { fileId } = params.data;
-    const found = await read(null, async (ctx) => {
+    const picture = await read(null, async (ctx) => {
       const use = await findPictureUse(ctx.tx, fileId);
       return use && { use, ...(await storedFile(ctx, fileId)) };
     });
-    if (!found) throw commonError("not_found");
-    const image = await resizePicture(fileId, found.key, found.use).catch(notFoundIfMissing);
+    if (!picture) throw commonError("not_found");
+    const image = await resizePicture(fileId, picture.key, picture.use).catch(notFoundIfMissing);
     return reply
       .headers({ ...inert, "cache-control": "public, max-age=31536000, immutable" })
       .type("image/webp")

@@ -195,7 +195,7 @@ function paletteEntries(parts: {
   const { query, openTask, goTo } = parts;
   const matching = (text: string) => query === "" || matchesWords(text, query);
   const teammates = parts.teammates.filter(({ name }) => matching(name)).slice(0, teammatesShown);
-  const known = new Set(teammates.map(({ id }) => id));
+  const teammateIds = new Set(teammates.map(({ id }) => id));
   const personEntry = (person: PersonCard, isResult: boolean): Entry => ({
     value: `person ${person.id}`,
     label: person.name,
@@ -232,6 +232,6 @@ function paletteEntries(parts: {
       act: () => openTask(id),
       outdated: parts.searchingTasks,
     })),
-    ...parts.people.filter(({ id }) => !known.has(id)).map((person) => personEntry(person, true)),
+    ...parts.people.filter(({ id }) => !teammateIds.has(id)).map((person) => personEntry(person, true)),
   ];
 }

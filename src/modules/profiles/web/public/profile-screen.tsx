@@ -26,7 +26,7 @@ import { UserSearch } from "./user-search.tsx";
 /** The profile of a user, with search and the top users. */
 export function ProfileScreen({ username }: { username: string }) {
   const viewer = useUser();
-  const own = viewer && nameKey(viewer.name) === nameKey(username);
+  const isOwn = viewer && nameKey(viewer.name) === nameKey(username);
   const { error } = useQuery(profileQuery(username));
   if (isNotFound(error)) return <UserNotFound username={username} message={error.message} />;
   return (
@@ -37,7 +37,7 @@ export function ProfileScreen({ username }: { username: string }) {
         start={<HomeLink />}
         actions={
           <>
-            {viewer && !own && (
+            {viewer && !isOwn && (
               <Link
                 to={profilePath(viewer)}
                 className={buttonClass("outline", "medium", "max-wide:w-10 max-wide:px-0!")}
@@ -60,13 +60,13 @@ export function ProfileScreen({ username }: { username: string }) {
 
 function Profile({ username }: { username: string }) {
   const { data, error, isFetching, refetch } = useQuery(profileQuery(username));
-  const shown = useOwnCopy(data);
+  const visibleProfile = useOwnCopy(data);
   const { pathname } = useLocation();
   // Saving a new name redirects by itself; redirecting earlier would abort the request.
   const saving = useIsMutating({ mutationKey: editProfileKey }) > 0;
   const moved = data && (data.name !== username || pathname.split("/")[1] !== routePrefix(data.role));
   if (moved && !saving) return <Moved to={data} />;
-  if (shown) return <ProfileView profile={shown} />;
+  if (visibleProfile) return <ProfileView profile={visibleProfile} />;
   if (!error) return <ProfileSkeleton />;
   return <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />;
 }

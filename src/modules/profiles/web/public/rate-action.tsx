@@ -24,15 +24,15 @@ interface TaskRatingProps {
 /** Rating on a completed task's card: the creator gives it, the editor sees it. */
 export function TaskRating({ task }: TaskRatingProps) {
   const { id, editor, stars, ratedAt } = task;
-  const given = stars !== null && ratedAt !== null ? { stars, ratedAt } : null;
-  if (can(task, "rate")) return editor && <RateAction taskId={id} editorName={editor.name} given={given} />;
+  const rating = stars !== null && ratedAt !== null ? { stars, ratedAt } : null;
+  if (can(task, "rate")) return editor && <RateAction taskId={id} editorName={editor.name} given={rating} />;
   // Ratings stay between the creator and the editor.
   const isEditor = can(task, "decline");
   return (
     isEditor &&
-    given && (
+    rating && (
       <span className="inline-flex items-center gap-2 text-sm text-soft">
-        You received <GivenStars stars={given.stars} />
+        You received <GivenStars stars={rating.stars} />
       </span>
     )
   );

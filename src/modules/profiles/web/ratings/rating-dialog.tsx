@@ -30,7 +30,7 @@ export function RatingDialog({ taskId, editorName, onClose }: RatingDialogProps)
   const formId = useId();
   const { data, error, isFetching, refetch } = useQuery(ratingQuery(taskId));
   const save = useRate(taskId, onClose);
-  const given = data?.rating;
+  const existing = data?.rating;
   return (
     <Dialog
       open
@@ -41,9 +41,9 @@ export function RatingDialog({ taskId, editorName, onClose }: RatingDialogProps)
       size="small"
       title={`Rate ${editorName}`}
       description={
-        given ? (
+        existing ? (
           <>
-            You can change this until <Moment at={changeableUntil(new Date(given.ratedAt))} />.
+            You can change this until <Moment at={changeableUntil(new Date(existing.ratedAt))} />.
           </>
         ) : (
           `${editorName} will be notified. Your rating appears on their profile with your name. You can change it for 7 days.`
@@ -61,7 +61,7 @@ export function RatingDialog({ taskId, editorName, onClose }: RatingDialogProps)
             disabled={!data}
             busy={save.isPending && "Saving..."}
           >
-            {given ? "Save changes" : "Save rating"}
+            {existing ? "Save changes" : "Save rating"}
           </Button>
         </>
       }

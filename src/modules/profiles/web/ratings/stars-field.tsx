@@ -19,7 +19,7 @@ interface StarsFieldProps {
 export function StarsField({ label, value, onChange, error, disabled, ref }: StarsFieldProps) {
   const id = useId();
   const [hovered, setHovered] = useState(0);
-  const shown = disabled ? value : hovered || value;
+  const visibleStars = disabled ? value : hovered || value;
   return (
     <fieldset disabled={disabled} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="text-sm font-medium text-ink">{label}</legend>
@@ -48,7 +48,7 @@ export function StarsField({ label, value, onChange, error, disabled, ref }: Sta
                 strokeWidth={1.5}
                 className={classNames(
                   "size-7 transition-colors",
-                  stars <= shown ? "fill-ink text-ink" : "fill-transparent text-edge",
+                  stars <= visibleStars ? "fill-ink text-ink" : "fill-transparent text-edge",
                 )}
               />
               <span className="sr-only">
@@ -58,7 +58,7 @@ export function StarsField({ label, value, onChange, error, disabled, ref }: Sta
           );
         })}
         <span aria-hidden className="ml-2 text-sm text-soft">
-          {starLabels[shown - 1]}
+          {starLabels[visibleStars - 1]}
         </span>
       </div>
       <p id={`${id}-error`} role="alert" className="mt-1 text-sm font-medium text-fault empty:hidden">

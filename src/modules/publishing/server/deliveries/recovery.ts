@@ -135,8 +135,8 @@ export async function leaveOut(
   const others = rows.filter(({ id }) => id !== deliveryId);
   if (others.length === 0) throw destinationsError("last_destination");
   await deleteDelivery(ctx.tx, deliveryId);
-  const kept = (await listChoice(ctx.tx, taskId)).filter((id) => id !== failed.destinationId);
-  await saveChoice(ctx.tx, taskId, kept);
+  const remaining = (await listChoice(ctx.tx, taskId)).filter((id) => id !== failed.destinationId);
+  await saveChoice(ctx.tx, taskId, remaining);
   if (others.every(({ step }) => step === "done")) {
     if (allows(task.stage, "start_publishing")) await advanceTask(ctx, taskId, "start_publishing");
     await settleTask(ctx, taskId);

@@ -65,8 +65,8 @@ export async function chooseDestinations(
   destinationIds: readonly string[],
 ): Promise<TaskChoice> {
   const task = await lockTaskFor(ctx, taskId, "publish");
-  const own = new Set((await listDestinations(ctx.tx, task.creatorId)).map(({ id }) => id));
-  if (destinationIds.some((id) => !own.has(id))) throw destinationsError("destination_not_found");
+  const ofCreator = new Set((await listDestinations(ctx.tx, task.creatorId)).map(({ id }) => id));
+  if (destinationIds.some((id) => !ofCreator.has(id))) throw destinationsError("destination_not_found");
   if (allows(task.stage, "publish")) throw publishingError("already_publishing");
   await saveChoice(ctx.tx, taskId, [...new Set(destinationIds)]);
   ctx.notifyClients(await audience(ctx, task, "publish"), destinationsChanged, {});

@@ -48,8 +48,8 @@ export async function destinationsOfDeliveries(
 ): Promise<Map<string | null, DestinationRow>> {
   const ids = rows.flatMap(({ destinationId }) => destinationId ?? []);
   if (ids.length === 0) return new Map();
-  const found = await tx.select().from(destinations).where(inArray(destinations.id, ids));
-  return new Map(found.map((row) => [row.id, row]));
+  const destinationRows = await tx.select().from(destinations).where(inArray(destinations.id, ids));
+  return new Map(destinationRows.map((row) => [row.id, row]));
 }
 
 /** A user's destinations, the one that was connected last first. */

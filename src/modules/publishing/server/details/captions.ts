@@ -68,8 +68,8 @@ export async function removeCaption(
   { taskId, captionId }: { taskId: number; captionId: string },
 ): Promise<void> {
   await requireChangeable(ctx, taskId);
-  const found = (await listCaptions(ctx.tx, taskId)).find(({ id }) => id === captionId);
-  if (found) await deleteUnsent(ctx, found);
+  const caption = (await listCaptions(ctx.tx, taskId)).find(({ id }) => id === captionId);
+  if (caption) await deleteUnsent(ctx, caption);
 }
 
 /** Deletes captions that no platform has. */

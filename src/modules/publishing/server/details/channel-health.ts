@@ -22,12 +22,12 @@ export async function channelHealth(
 ): Promise<ChannelHealth> {
   const { read, platforms, youtubeQuota } = dependencies;
   const { row, used, quotaRenewsAt, renewsAt } = await read(actor, async (ctx) => {
-    const found = await findDestination(ctx.tx, destinationId);
-    if (found?.personId !== actor.id) throw commonError("not_found");
+    const destination = await findDestination(ctx.tx, destinationId);
+    if (destination?.personId !== actor.id) throw commonError("not_found");
     const renewal = after(ctx.now, clientQuota(dependencies).secondsUntilRenewal(ctx.now) * second);
     return {
-      row: found,
-      used: platforms[found.kind].quota ? await readUse(dependencies, ctx, actor.id) : null,
+      row: destination,
+      used: platforms[destination.kind].quota ? await readUse(dependencies, ctx, actor.id) : null,
       quotaRenewsAt: renewal.toISOString(),
       renewsAt: await renewalFor(ctx, actor.id, dependencies),
     };

@@ -9,13 +9,13 @@ import { maxPresets, type PresetDetails } from "#modules/publishing/rules/preset
 
 import { detailPresets } from "../tables.ts";
 
-const shown = { id: detailPresets.id, name: detailPresets.name, details: detailPresets.details };
+const presetColumns = { id: detailPresets.id, name: detailPresets.name, details: detailPresets.details };
 const isNamed = (name: string) => eq(sql`lower(${detailPresets.name})`, name.toLowerCase());
 
 /** A creator's presets by name. */
 export async function listPresets({ tx }: Pick<ReadContext, "tx">, personId: number): Promise<Preset[]> {
   return tx
-    .select(shown)
+    .select(presetColumns)
     .from(detailPresets)
     .where(eq(detailPresets.personId, personId))
     .orderBy(asc(sql`lower(${detailPresets.name})`));
@@ -28,13 +28,21 @@ export async function savePreset(
 ): Promise<Preset> {
   const personId = currentActor(ctx).id;
   const isSame = and(eq(detailPresets.personId, personId), isNamed(name));
-  const [replaced] = await ctx.tx.update(detailPresets).set({ name, details }).where(isSame).returning(shown);
+  const [replaced] = await ctx.tx
+    .update(detailPresets)
+    .set({ name, details })
+    .where(isSame)
+    .returning(presetColumns);
   if (replaced) return replaced;
   if ((await ctx.tx.$count(detailPresets, eq(detailPresets.personId, personId))) >= maxPresets) {
     throw detailsError("too_many_presets");
   }
   const row = { id: randomUUID(), personId, name, details };
-  const [saved] = await ctx.tx.insert(detailPresets).values(row).onConflictDoNothing().returning(shown);
+  const [saved] = await ctx.tx
+    .insert(detailPresets)
+    .values(row)
+    .onConflictDoNothing()
+    .returning(presetColumns);
   // Another request has saved one of this name meanwhile.
   if (!saved) throw detailsError("preset_name_taken");
   return saved;
@@ -47,12 +55,12 @@ export async function renamePreset(
 ): Promise<Preset> {
   const personId = currentActor(ctx).id;
   const [taken] = await ctx.tx
-    .select(shown)
+    .select(presetColumns)
     .from(detailPresets)
     .where(and(eq(detailPresets.personId, personId), isNamed(name)));
   if (taken && taken.id !== presetId) throw detailsError("preset_name_taken");
   const isOwn = and(eq(detailPresets.id, presetId), eq(detailPresets.personId, personId));
-  const [renamed] = await ctx.tx.update(detailPresets).set({ name }).where(isOwn).returning(shown);
+  const [renamed] = await ctx.tx.update(detailPresets).set({ name }).where(isOwn).returning(presetColumns);
   if (!renamed) throw detailsError("preset_not_found");
   return renamed;
 }

@@ -34,13 +34,13 @@ export async function saveOptions(tx: Transaction, taskId: number, options: Publ
     .values({ taskId, ...row })
     .onConflictDoUpdate({ target: publishDetails.taskId, set: row });
   const channels = await channelsForTask(tx, taskId);
-  const kept = playlists.filter(({ destinationId }) => channels.has(destinationId));
-  const ids = kept.map(({ id }) => id);
+  const ofChannels = playlists.filter(({ destinationId }) => channels.has(destinationId));
+  const ids = ofChannels.map(({ id }) => id);
   await tx
     .delete(playlistEntries)
     .where(and(eq(playlistEntries.taskId, taskId), notInArray(playlistEntries.playlistId, ids)));
   await deletePending(tx, taskId, { kind: "playlist", kept: ids });
-  for (const [position, { id, title, destinationId }] of kept.entries()) {
+  for (const [position, { id, title, destinationId }] of ofChannels.entries()) {
     await tx
       .insert(playlistEntries)
       .values({ taskId, playlistId: id, title, position, destinationId })
@@ -100,6 +100,6 @@ export async function saveCaption(tx: Transaction, row: CaptionRow): Promise<Cap
 
 export async function deleteCaption(tx: Transaction, { id, taskId }: CaptionSummary): Promise<void> {
   await tx.delete(captions).where(eq(captions.id, id));
-  const kept = (await listCaptions(tx, taskId)).map((row) => row.id);
-  await deletePending(tx, taskId, { kind: "caption", kept });
+  const existing = (await listCaptions(tx, taskId)).map((row) => row.id);
+  await deletePending(tx, taskId, { kind: "caption", kept: existing });
 }

@@ -62,10 +62,10 @@ export async function requestAdditions(
   for (const delivery of await deliveriesOfTask(ctx.tx, taskId)) {
     if (delivery.platformVideoId === null) continue;
     const rows = await listOperations(ctx.tx, [delivery.id], additionKinds);
-    const kept = new Set(rows.filter((row) => !again || isDone(row)).map(({ key }) => key));
+    const existingKeys = new Set(rows.filter((row) => !again || isDone(row)).map(({ key }) => key));
     for (const kind of additionKinds) {
       for (const one of await startRequests(ctx, delivery, kind)) {
-        if (!kept.has(one.key ?? "")) await requestOperation(ctx, delivery, one);
+        if (!existingKeys.has(one.key ?? "")) await requestOperation(ctx, delivery, one);
       }
     }
   }
@@ -84,8 +84,8 @@ async function startRequests(
   }
   if (kind === "playlist") {
     const entries = await listPlaylistEntries(tx, taskId);
-    const own = entries.filter((entry) => entry.destinationId === destinationId);
-    return own.map(({ playlistId }) => ({ kind, key: playlistId }));
+    const destinationEntries = entries.filter((entry) => entry.destinationId === destinationId);
+    return destinationEntries.map(({ playlistId }) => ({ kind, key: playlistId }));
   }
   if (kind === "confirm") return publishAt && !publicAt ? [{ kind, at: publishAt }] : [];
   if (kind === "details") {

@@ -42,9 +42,9 @@ export function operationWorkers(dependencies: PublishingDependencies): JobWorke
     ),
     worker(runOperations, async ({ deliveryId }, signal) => {
       await operate({ dependencies, deliveryId, kinds: shortKinds, uploads, signal });
-      const left = { dependencies, deliveryId, kinds: ["upload"] } as const;
+      const longUpload = { dependencies, deliveryId, kinds: ["upload"] } as const;
       // Its own job has ended if it became due while the lock was taken.
-      if (await hasDue(left)) await enqueueUpload(left);
+      if (await hasDue(longUpload)) await enqueueUpload(longUpload);
     }),
   ];
 }

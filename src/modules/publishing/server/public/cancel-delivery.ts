@@ -39,14 +39,14 @@ export async function cancelDeliveries(
  * `cancelDeliveries`; 404 `not_started` without such a delivery.
  */
 export async function cancelAnyDelivery(ctx: Context, deliveryId: string): Promise<{ personId: number }> {
-  const found = await findDelivery(ctx.tx, deliveryId);
-  if (!found) throw publishingError("not_started");
-  const task = await lockTask(ctx, found.taskId);
+  const delivery = await findDelivery(ctx.tx, deliveryId);
+  if (!delivery) throw publishingError("not_started");
+  const task = await lockTask(ctx, delivery.taskId);
   const rows = await deliveriesOfTask(ctx.tx, task.id);
   await cancelDeliveries(
     ctx,
     task,
     rows.filter(({ id }) => id === deliveryId),
   );
-  return { personId: found.personId };
+  return { personId: delivery.personId };
 }

@@ -85,8 +85,8 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
   // Another window may disconnect one at this moment.
   if ((await lockDestinations(ctx.tx, ids)).length < ids.length) throw publishingError("no_channel");
   for (const row of all) {
-    const kept = row.videoId === videoId && (mayHaveVideo(row) || chosen.has(row.destinationId));
-    if (!kept) await deleteDelivery(ctx.tx, row.id);
+    const remains = row.videoId === videoId && (mayHaveVideo(row) || chosen.has(row.destinationId));
+    if (!remains) await deleteDelivery(ctx.tx, row.id);
   }
   await advanceTask(ctx, taskId, "start_publishing");
   await changeSyntheticMedia(ctx, start);
@@ -136,11 +136,13 @@ async function describedBy(
   destinations: readonly DestinationRow[],
 ) {
   const { playlists, ...options } = await readOptions(ctx.tx, id);
-  const own = playlists.filter((each) => destinations.some((row) => row.id === each.destinationId));
+  const ofDestinations = playlists.filter((each) =>
+    destinations.some((row) => row.id === each.destinationId),
+  );
   const captions = (await listCaptions(ctx.tx, id)).map(({ language, name, fileName }) => {
     return { language, name, fileName };
   });
-  return { description, tags, options: { ...options, playlists: own }, captions };
+  return { description, tags, options: { ...options, playlists: ofDestinations }, captions };
 }
 
 /** Stores the declaration of a start that has one. */

@@ -94,6 +94,6 @@ function sentState({ state, addition, kind, sentAt }: SentAfterwards) {
   if (state === "failed") return { state: "Not sent", tone: "fault" } as const;
   if (state === "sending") return { state: "Sending", tone: "plain" } as const;
   if (addition) return { state: `On ${descriptors[kind].name}`, tone: "done" } as const;
-  const shown = <>Sent {sentAt !== null && <Moment at={new Date(sentAt)} />}</>;
-  return { state: shown, tone: "done" } as const;
+  const label = <>Sent {sentAt !== null && <Moment at={new Date(sentAt)} />}</>;
+  return { state: label, tone: "done" } as const;
 }

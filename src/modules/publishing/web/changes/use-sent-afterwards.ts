@@ -46,11 +46,11 @@ export function leadingProblem<O extends OperationProgress>(operations: readonly
 
 /** The operations whose problems are shown: each problem once per part and destination. */
 export function withProblems<O extends OperationProgress>(operations: readonly O[]): O[] {
-  const shown = new Map<string, O>();
+  const latest = new Map<string, O>();
   for (const operation of operations) {
     const { part, deliveryId, problem } = operation;
     const key = `${part} ${deliveryId} ${problem}`;
-    if (problem !== null && !shown.has(key)) shown.set(key, operation);
+    if (problem !== null && !latest.has(key)) latest.set(key, operation);
   }
-  return [...shown.values()];
+  return [...latest.values()];
 }

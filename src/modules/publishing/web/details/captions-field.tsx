@@ -31,10 +31,10 @@ export function CaptionsField({ taskId, disabled }: { taskId: number; disabled: 
   const problemText = useRef<HTMLParagraphElement>(null);
   const reading = useRef<ReturnType<typeof readCaptions>>(undefined);
   const choose = async (chosen: File) => {
-    const own = readCaptions(chosen);
-    reading.current = own;
-    const read = await own;
-    if (reading.current !== own) return;
+    const parsing = readCaptions(chosen);
+    reading.current = parsing;
+    const read = await parsing;
+    if (reading.current !== parsing) return;
     // Shown at once, so that a form that is being saved adds it.
     flushSync(() => {
       setProblem("problem" in read ? read.problem : null);

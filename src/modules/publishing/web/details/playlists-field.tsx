@@ -80,9 +80,9 @@ function PlaylistsOfChannel({ taskId, channel, value, onChange }: PlaylistsOfCha
   const [creating, setCreating] = useState(false);
   const creates = useCan("manage");
   const chosen = new Set(value.map(({ id }) => id));
-  const own = value.filter((each) => each.destinationId === destinationId);
+  const selected = value.filter((each) => each.destinationId === destinationId);
   // A chosen playlist stays in the list while it can't be read.
-  const all = [...known, ...own.filter(({ id }) => known.every((each) => each.id !== id))];
+  const all = [...known, ...selected.filter(({ id }) => known.every((each) => each.id !== id))];
   const add = ({ id, title }: ChannelPlaylists["playlists"][number]) =>
     onChange([...value, { id, title, destinationId }]);
   return (

@@ -44,8 +44,8 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
   const preparing = useRef<Promise<boolean>>(undefined);
   const prepare = (start: (isLast: () => boolean) => Promise<void | "unfinished">) => {
     setProblem(undefined);
-    const isLast = () => preparing.current === own;
-    const own: Promise<boolean> = Promise.resolve()
+    const isLast = () => preparing.current === attempt;
+    const attempt: Promise<boolean> = Promise.resolve()
       .then(() => start(isLast))
       .then(
         (result) => result !== "unfinished",
@@ -57,8 +57,8 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
       .finally(() => {
         if (isLast()) preparing.current = undefined;
       });
-    preparing.current = own;
-    return own;
+    preparing.current = attempt;
+    return attempt;
   };
   useFormPart(async () => (await preparing.current) ?? true);
   const fit = (picture: Picture, crop: Crop) =>

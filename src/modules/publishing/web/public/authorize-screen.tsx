@@ -119,13 +119,13 @@ function declinedText(target: Target | null, kind: DestinationKind): string {
   if (target === "analytics") {
     return "You didn't allow access to your channel's analytics. Publishing works as before. You can allow it later in Analytics.";
   }
-  const kept =
+  const consequence =
     target === "settings"
       ? "Nothing was changed."
       : "Nothing was changed or uploaded, and your video's details are saved.";
   const box = descriptors[kind].connection.consent?.box;
   const advice = box ? ` and leave the box “${box}” checked` : "";
-  return `You didn't give access to your channel. ${kept} To publish, connect the channel${advice}.`;
+  return `You didn't give access to your channel. ${consequence} To publish, connect the channel${advice}.`;
 }
 
 /** After a refusal, what there was before stays: without access to its figures, a channel is still connected. */

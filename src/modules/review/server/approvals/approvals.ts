@@ -25,8 +25,12 @@ export async function recordApproval(
   if (required.length === 0) return { approvals: null, isNew: true, complete: true };
   const personId = currentActor(ctx).id;
   const isNew = await insertApproval(ctx.tx, { taskId: task.id, version, personId, approvedAt: ctx.now });
-  const given = await countApprovals(ctx, { task, version, required });
-  return { approvals: { approverIds: required, given }, isNew, complete: given === required.length };
+  const approvals = await countApprovals(ctx, { task, version, required });
+  return {
+    approvals: { approverIds: required, given: approvals },
+    isNew,
+    complete: approvals === required.length,
+  };
 }
 
 /** Takes the actor's approval of a version back. Returns false if the actor had not approved it. */

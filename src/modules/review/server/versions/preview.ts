@@ -26,13 +26,13 @@ export async function videoPreview(ctx: ReadContext, taskId: number, number?: nu
   const all = await listVersions(ctx.tx, taskId, number);
   const newest = all[0] ?? null;
   const current = all.find(({ state }) => watchable(state)) ?? newest;
-  const shown = number === undefined ? current : all.find((version) => version.number === number);
-  if (shown === undefined) throw reviewError("unknown_version");
-  const playback = shown && (await playbackOfVersion(ctx, shown));
+  const selected = number === undefined ? current : all.find((version) => version.number === number);
+  if (selected === undefined) throw reviewError("unknown_version");
+  const playback = selected && (await playbackOfVersion(ctx, selected));
   const [people, contributors, approvals] = await together([
     personCards(ctx, [...editorIds(task), task.creatorId]),
     presentContributors(ctx, taskId),
-    previewApprovals(ctx, task, shown),
+    previewApprovals(ctx, task, selected),
   ]);
   return {
     taskId,
@@ -43,12 +43,12 @@ export async function videoPreview(ctx: ReadContext, taskId: number, number?: nu
     editor: task.editorId === null ? nobody : personFace(people, task.editorId),
     editorLeft: hasLeft(task, people),
     youtuber: personFace(people, task.creatorId),
-    version: shown && presentVersion(shown),
-    current: current && current !== shown ? presentVersion(current) : null,
+    version: selected && presentVersion(selected),
+    current: current && current !== selected ? presentVersion(current) : null,
     next: newest && newest !== current ? presentVersion(newest) : null,
     comparable:
-      shown && isPlayable(shown)
-        ? all.filter((each) => each !== shown && isPlayable(each)).map(({ number: each }) => each)
+      selected && isPlayable(selected)
+        ? all.filter((each) => each !== selected && isPlayable(each)).map(({ number: each }) => each)
         : [],
     chapters: parseChapters(task.description, playback?.durationSeconds).chapters,
     approvals,
@@ -70,9 +70,9 @@ export async function convertVersion(
   { taskId, version }: { taskId: number; version: number },
 ): Promise<null> {
   await lockTaskFor(ctx, taskId, "view");
-  const found = (await listVersions(ctx.tx, taskId, version)).find(({ number }) => number === version);
-  if (!found) throw reviewError("unknown_version");
-  await requestConversion(ctx, found.videoId);
+  const row = (await listVersions(ctx.tx, taskId, version)).find(({ number }) => number === version);
+  if (!row) throw reviewError("unknown_version");
+  await requestConversion(ctx, row.videoId);
   return null;
 }
 

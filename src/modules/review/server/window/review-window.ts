@@ -85,8 +85,8 @@ export async function startWindow(
   await changeVersion(ctx.tx, { taskId, number }, { reviewEndsAt });
   await notifyTaskClients(ctx, task);
   await ctx.enqueue(closeWindow, { taskId, version: number }, { at: reviewEndsAt });
-  for (const left of warnings) {
-    const warnAt = after(reviewEndsAt, -left);
+  for (const secondsLeft of warnings) {
+    const warnAt = after(reviewEndsAt, -secondsLeft);
     const warning = { taskId, version: number, endsAt: reviewEndsAt.toISOString() };
     if (warnAt > ctx.now) await ctx.enqueue(warnOfWindow, warning, { at: warnAt });
   }

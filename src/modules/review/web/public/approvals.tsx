@@ -19,11 +19,11 @@ export function Approvals({ preview: { taskId, version, approvals } }: { preview
     version.state === "in_review" || version.state === "approved"
       ? "has not approved yet"
       : "has not approved it";
-  const given = required.filter(({ approvedAt }) => approvedAt !== null);
+  const approvers = required.filter(({ approvedAt }) => approvedAt !== null);
   return (
     <section aria-label="Approvals" className="shrink-0 border-b px-4 py-2.5 text-sm">
       <p className="numerals font-semibold">
-        {given.length} of {required.length} approved
+        {approvers.length} of {required.length} approved
       </p>
       <ul className="mt-1">
         {approvals.map(({ person, approvedAt }) => (

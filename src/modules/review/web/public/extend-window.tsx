@@ -20,7 +20,7 @@ export function ExtendWindow({ taskId, version, requestedBy }: ExtendWindowProps
     successToast: true,
     onSettled: () => setConfirming(false),
   });
-  const asked = requestedBy === null ? "" : `${requestedBy} asks for more time. `;
+  const request = requestedBy === null ? "" : `${requestedBy} asks for more time. `;
   const added = formatDuration(version.windowSeconds ?? 0);
   return (
     <>
@@ -35,7 +35,7 @@ export function ExtendWindow({ taskId, version, requestedBy }: ExtendWindowProps
         open={confirming}
         onOpenChange={setConfirming}
         title="Extend the review window?"
-        description={`${asked}This adds another ${added}, once per version. When the window ends, the video is deleted and has to be uploaded again.`}
+        description={`${request}This adds another ${added}, once per version. When the window ends, the video is deleted and has to be uploaded again.`}
         confirmLabel="Extend"
         busy={extend.isPending && "Extending..."}
         onConfirm={() => extend.mutate({ params: { id: taskId }, body: { version: version.number } })}

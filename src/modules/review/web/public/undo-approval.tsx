@@ -23,7 +23,7 @@ export function UndoApproval({ taskId, version, editorName }: UndoApprovalProps)
   });
   // After a failed publication the window is running, and the countdown shows it.
   const isStopped = reviewEndsAt === null && windowSecondsLeft !== null;
-  const left = isStopped ? ` with ${formatTimeLeft(windowSecondsLeft)}` : "";
+  const remainder = isStopped ? ` with ${formatTimeLeft(windowSecondsLeft)}` : "";
   const notified = editorName === null ? "" : `, and ${editorName} is notified`;
   return (
     <>
@@ -32,7 +32,7 @@ export function UndoApproval({ taskId, version, editorName }: UndoApprovalProps)
         open={isConfirming}
         onOpenChange={setIsConfirming}
         title="Go back to review?"
-        description={`This undoes your approval. The review window of version ${number} continues${left}${notified}.`}
+        description={`This undoes your approval. The review window of version ${number} continues${remainder}${notified}.`}
         confirmLabel="Back to review"
         busy={undo.isPending && "Going back..."}
         onConfirm={() => undo.mutate({ params: { id: taskId }, body: { version: number } })}

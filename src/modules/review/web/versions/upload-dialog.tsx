@@ -39,7 +39,7 @@ export function UploadDialog({ taskId, taskTitle, openComments, onClose }: Uploa
   const upload = useRunningUpload(taskId);
   const busy = upload !== null && upload.failure === null;
   const failure = upload?.failure ?? null;
-  const shown = busy ? { file: upload.file, type: upload.type } : chosen;
+  const selected = busy ? { file: upload.file, type: upload.type } : chosen;
   // Loaded again when an upload has ended.
   const unfinished = useQuery({ ...unfinishedUploadQuery(taskId), enabled: !busy });
   useUploadDone(taskId, onClose);
@@ -92,7 +92,7 @@ export function UploadDialog({ taskId, taskTitle, openComments, onClose }: Uploa
           <NotDoneNote openComments={openComments} onFollow={onClose} />
         </Note>
       )}
-      {shown && <ChosenVideo key={`${shown.file.name}:${shown.file.lastModified}`} {...shown} />}
+      {selected && <ChosenVideo key={`${selected.file.name}:${selected.file.lastModified}`} {...selected} />}
       {busy ? (
         <div ref={scrollIntoView} className="mt-5 scroll-mb-6">
           <UploadProgress upload={upload} />

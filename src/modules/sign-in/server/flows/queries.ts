@@ -23,8 +23,8 @@ const { encryptedData } = signInFlows;
 
 /** The encrypted data of a live flow, or null. */
 export async function findFlow(tx: Transaction, key: FlowKey): Promise<string | null> {
-  const found = await tx.select({ encryptedData }).from(signInFlows).where(matches(key));
-  return found[0]?.encryptedData ?? null;
+  const rows = await tx.select({ encryptedData }).from(signInFlows).where(matches(key));
+  return rows[0]?.encryptedData ?? null;
 }
 
 /** Deletes a live flow and returns its encrypted data, or null. */

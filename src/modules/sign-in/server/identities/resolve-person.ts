@@ -64,8 +64,8 @@ export async function resolvePerson(ctx: Context, login: Login): Promise<Resolut
 async function findOrCreate(ctx: Context, login: Login): Promise<Resolution> {
   const { provider, key, identity, address } = login;
   const { subject, email, emailVerified } = identity;
-  const known = await findByAccount(ctx.tx, { provider: provider.id, subject });
-  if (known) return { person: known };
+  const existing = await findByAccount(ctx.tx, { provider: provider.id, subject });
+  if (existing) return { person: existing };
   requireEmail(provider, identity);
   const owner = await findPersonByEmail(ctx, email);
   if (!owner) {

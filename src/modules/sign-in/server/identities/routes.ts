@@ -30,9 +30,9 @@ export function identityHandlers(
       const { provider, connect, invitation } = query;
       if (connect && !actor) throw commonError("unauthenticated");
       const connectTo = connect && actor ? actor.id : null;
-      const asked = { provider, connectTo, invitation };
+      const intent = { provider, connectTo, invitation };
       const from = { address: addressNetwork(request.ip), limits: signInLimits };
-      const { url, token } = await beginAuthorization(dependencies, run, asked, from);
+      const { url, token } = await beginAuthorization(dependencies, run, intent, from);
       setFlowCookie(reply, authorizationFlow, token, secureCookies);
       return { url };
     },

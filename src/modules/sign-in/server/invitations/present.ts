@@ -24,10 +24,10 @@ export async function listPersonInvitations(
 ): Promise<Page<Invitation>> {
   const before = readIdCursor(cursor);
   const rows = await listInvitations(ctx.tx, { inviterId, before, limit: limit + 1 });
-  const shown = rows.slice(0, limit);
+  const page = rows.slice(0, limit);
   return {
-    items: await presentInvitations(ctx, shown),
-    nextCursor: rows.length > limit ? String(shown.at(-1)?.number) : null,
+    items: await presentInvitations(ctx, page),
+    nextCursor: rows.length > limit ? String(page.at(-1)?.number) : null,
   };
 }
 
@@ -69,8 +69,8 @@ export async function readInvitations(
   ctx: ReadContext,
   ids: readonly string[],
 ): Promise<Map<string, Invitation>> {
-  const shown = await presentInvitations(ctx, await findInvitations(ctx.tx, ids));
-  return new Map(shown.map((invitation) => [invitation.id, invitation]));
+  const invitations = await presentInvitations(ctx, await findInvitations(ctx.tx, ids));
+  return new Map(invitations.map((invitation) => [invitation.id, invitation]));
 }
 
 /** The invitation of a link, for the person who has opened it. 404 `invitation_unknown` for other tokens. */

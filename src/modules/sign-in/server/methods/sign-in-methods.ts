@@ -13,8 +13,11 @@ export async function countSignInMethods(ctx: Context, personId: number): Promis
     .select({ accounts: count() })
     .from(identities)
     .where(eq(identities.personId, personId));
-  const own = await ctx.tx.select({ keys: count() }).from(passkeys).where(eq(passkeys.personId, personId));
-  return (person?.passwordHash ? 1 : 0) + (connected[0]?.accounts ?? 0) + (own[0]?.keys ?? 0);
+  const passkeyCount = await ctx.tx
+    .select({ keys: count() })
+    .from(passkeys)
+    .where(eq(passkeys.personId, personId));
+  return (person?.passwordHash ? 1 : 0) + (connected[0]?.accounts ?? 0) + (passkeyCount[0]?.keys ?? 0);
 }
 
 /** Deletes every sign-in method of a person except the password. */

@@ -45,11 +45,11 @@ export async function redeemCode<T>(
 /** The person of a correct code, or null. It doesn't throw, so that the transaction commits the attempt. */
 async function takeCode(ctx: Context, { email, purpose, code }: CodeAttempt): Promise<number | null> {
   const guess = { email, purpose, now: ctx.now, allowed: failedAttemptsAllowed };
-  const kept = await countCodeAttempt(ctx.tx, guess);
-  const codeHash = hashCode(ctx, { personId: kept?.personId ?? 0, purpose, code });
+  const attempt = await countCodeAttempt(ctx.tx, guess);
+  const codeHash = hashCode(ctx, { personId: attempt?.personId ?? 0, purpose, code });
   // Writes a row whether or not the account exists, so that the timing doesn't reveal it.
   await countAttempt(ctx.tx, { key: emailKeys.guess(email), now: ctx.now, resetsAt: ctx.now });
-  if (kept?.codeHash !== codeHash) return null;
-  await deleteCodes(ctx.tx, kept.personId, purpose);
-  return kept.personId;
+  if (attempt?.codeHash !== codeHash) return null;
+  await deleteCodes(ctx.tx, attempt.personId, purpose);
+  return attempt.personId;
 }

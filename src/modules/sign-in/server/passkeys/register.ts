@@ -66,9 +66,9 @@ export async function creationOptionsFor(
 export async function beginRegistration(ctx: Context, party: RelyingParty) {
   const person = await lockPerson(ctx, currentActor(ctx).id);
   if (!person) throw commonError("unauthenticated");
-  const own = await findPasskeys(ctx.tx, person.id);
-  if (own.length >= maxPasskeys) throw passkeyError("too_many_passkeys");
-  const options = await creationOptionsFor(person, own, party);
+  const existing = await findPasskeys(ctx.tx, person.id);
+  if (existing.length >= maxPasskeys) throw passkeyError("too_many_passkeys");
+  const options = await creationOptionsFor(person, existing, party);
   const { challenge } = options;
   return { options, token: await startFlow(ctx, registrationFlow, { challenge, personId: person.id }) };
 }

@@ -42,8 +42,8 @@ export async function verifyPassword(
   purpose: Purpose = "other",
 ): Promise<boolean> {
   placeholderHash ??= hash("nobody has this password", cost);
-  const known = passwordHash ?? (await placeholderHash);
-  const matches = await inTurn(purpose, () => verify(known, password.normalize("NFKC")));
+  const expectedHash = passwordHash ?? (await placeholderHash);
+  const matches = await inTurn(purpose, () => verify(expectedHash, password.normalize("NFKC")));
   return matches && passwordHash !== null;
 }
 

@@ -46,8 +46,8 @@ export function passwordHandlers(
     },
     generateOtp: async ({ body, run, request }) => {
       await run(requirePasswordLogin);
-      const asked = { purpose: "reset_password", email: body.email } as const;
-      await requestCode(run, asked, { ...requestOrigin(request), limits: codeLimits });
+      const codeRequest = { purpose: "reset_password", email: body.email } as const;
+      await requestCode(run, codeRequest, { ...requestOrigin(request), limits: codeLimits });
       return null;
     },
     verifyOtp: async ({ body, run, request, reply }) => {

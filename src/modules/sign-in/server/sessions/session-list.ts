@@ -9,14 +9,14 @@ import { endSessions, listSessions } from "./queries.ts";
 export async function presentSessions(ctx: ReadContext): Promise<Session[]> {
   const actor = currentActor(ctx);
   const rows = await listSessions(ctx.tx, actor.id, ctx.now);
-  const shown = rows.map(({ id, device, createdAt, lastUsedAt }) => ({
+  const presented = rows.map(({ id, device, createdAt, lastUsedAt }) => ({
     id,
     device: describeUserAgent(device),
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt.toISOString(),
     current: id === actor.sessionId,
   }));
-  return [...shown.filter(({ current }) => current), ...shown.filter(({ current }) => !current)];
+  return [...presented.filter(({ current }) => current), ...presented.filter(({ current }) => !current)];
 }
 
 /** Ends one of the actor's sessions. Fails with 404 for a session of another person. */

@@ -8,18 +8,18 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "end">
 
 /** A password input with a button to show it. `autoComplete` is `current-password` or `new-password`. */
 export function PasswordField(props: PasswordFieldProps) {
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const [visible, setShown] = useState(false);
+  const Icon = visible ? EyeOff : Eye;
   return (
     <TextField
       {...props}
-      type={shown ? "text" : "password"}
+      type={visible ? "text" : "password"}
       end={
         <IconButton
           size="small"
-          label={shown ? "Hide password" : "Show password"}
+          label={visible ? "Hide password" : "Show password"}
           icon={<Icon className="size-4.5" />}
-          onClick={() => setShown(!shown)}
+          onClick={() => setShown(!visible)}
         />
       }
     />

@@ -15,11 +15,11 @@ import { changeUser, clearUser, useUserStore } from "../sessions/user-store.ts";
  * stored user; while it can't be reached, the stored user is returned.
  */
 export function useUser(): User | null | undefined {
-  const known = useUserStore((state) => state.user);
-  const check = useQuery({ ...userQuery, enabled: known !== null });
-  if (known === null) return null;
+  const stored = useUserStore((state) => state.user);
+  const check = useQuery({ ...userQuery, enabled: stored !== null });
+  if (stored === null) return null;
   const waiting = check.isPending && check.fetchStatus === "fetching" && check.failureCount === 0;
-  return waiting ? undefined : known;
+  return waiting ? undefined : stored;
 }
 
 /** Whether the user may administer the server. */

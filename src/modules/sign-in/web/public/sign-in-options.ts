@@ -10,9 +10,9 @@ import {
 /** The options of sign-up and login on this server. Pages of a server with the default options don't state them. */
 export function signInOptions(): SignInOptions {
   if (typeof document === "undefined") return defaultSignInOptions;
-  const stated = document.querySelector<HTMLMetaElement>(`meta[name=${signInOptionsName}]`)?.content;
+  const content = document.querySelector<HTMLMetaElement>(`meta[name=${signInOptionsName}]`)?.content;
   // Written by the same server, so it isn't validated: the landing page loads no schemas.
-  return stated === undefined ? defaultSignInOptions : (JSON.parse(stated) as SignInOptions);
+  return content === undefined ? defaultSignInOptions : (JSON.parse(content) as SignInOptions);
 }
 
 /** The path at which a visitor gets started: the sign-up form, or the login where nobody can sign up without an invitation. */

@@ -60,8 +60,8 @@ export function endUserSession(sessionEnd: string): void {
 /** Reloads this tab when another one logged in as a different user or logged out. */
 function followOtherTabs(event: StorageEvent): void {
   if (event.key !== userStorageKey && event.key !== null) return;
-  const shown = useUserStore.getState().user?.id;
+  const currentId = useUserStore.getState().user?.id;
   void useUserStore.persist.rehydrate();
-  if (shown !== useUserStore.getState().user?.id) window.location.reload();
+  if (currentId !== useUserStore.getState().user?.id) window.location.reload();
 }
 window.addEventListener("storage", followOtherTabs);

@@ -27,11 +27,11 @@ async function areInOneTeam(tx: Reading, one: number, two: number): Promise<bool
     contributesWith(one, two),
     contributesWith(two, one),
   );
-  const [found] = await tx
+  const [row] = await tx
     .select({ id: people.id })
     .from(people)
     .where(and(eq(people.id, two), related));
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /** The ids of the creators to whose teams a user belongs, with their own, which they lead if they are a creator. */

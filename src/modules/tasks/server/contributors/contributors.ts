@@ -31,9 +31,9 @@ export async function addContributor(
 ): Promise<Contributor[]> {
   const task = await lockTaskFor(ctx, taskId, "edit");
   const before = await presentContributors(ctx, taskId);
-  const known = before.find(({ person }) => person.name === username);
+  const existing = before.find(({ person }) => person.name === username);
   const personId =
-    known?.person.id ??
+    existing?.person.id ??
     (await findContributor(ctx, { ...task, editorId: activeEditor(task) }, username, (code) =>
       atField(code, "username"),
     ));
@@ -87,14 +87,17 @@ export async function findContributors(
 ): Promise<Map<number, NewContributor>> {
   if (given.length > maxContributors) throw atField("too_many_contributors", "contributors");
   const present = task.id === null ? [] : await presentContributors(ctx, task.id);
-  const known = new Map(present.map(({ person }) => [person.name, person.id]));
-  const found = new Map<number, NewContributor>();
+  const presentIds = new Map(present.map(({ person }) => [person.name, person.id]));
+  const newContributors = new Map<number, NewContributor>();
   for (const one of given) {
     const { username } = one;
     const refusal = (code: ContributorError) => atField(code, "contributors", `${username}: `);
-    found.set(known.get(username) ?? (await findContributor(ctx, task, username, refusal)), one);
+    newContributors.set(
+      presentIds.get(username) ?? (await findContributor(ctx, task, username, refusal)),
+      one,
+    );
   }
-  return found;
+  return newContributors;
 }
 
 /** Makes these users the contributors of a locked task: adds, changes and removes those that differ. */

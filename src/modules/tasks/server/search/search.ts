@@ -44,8 +44,8 @@ export async function findEditors(
   const teammates = (await teammateCards(ctx, creatorId, "creator")).filter(({ name }) =>
     nameKey(name).includes(key),
   );
-  const known = new Set(teammates.map(({ id }) => id));
-  const others = (await searchEditors(ctx, query)).filter(({ id }) => !known.has(id));
+  const teammateIds = new Set(teammates.map(({ id }) => id));
+  const others = (await searchEditors(ctx, query)).filter(({ id }) => !teammateIds.has(id));
   const cards = [...teammates, ...others];
   const blocked = await blockedAmong(
     ctx,
@@ -55,5 +55,11 @@ export async function findEditors(
   return cards
     .filter(({ id }) => !blocked.has(id))
     .slice(0, editorsFound)
-    .map(({ id, name, role, profileImgUrl }) => ({ id, name, role, profileImgUrl, teammate: known.has(id) }));
+    .map(({ id, name, role, profileImgUrl }) => ({
+      id,
+      name,
+      role,
+      profileImgUrl,
+      teammate: teammateIds.has(id),
+    }));
 }

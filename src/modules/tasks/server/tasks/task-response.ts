@@ -64,9 +64,9 @@ function waitingFor(
   { invitationId }: Pick<TaskRow, "invitationId">,
   abilities: readonly TaskAbility[],
 ): Task["waitingFor"] {
-  const found = invitationId === null ? undefined : invitations.get(invitationId);
-  if (!found || invitationId === null) return null;
-  const { name, state, expiresAt, path } = found;
+  const invitation = invitationId === null ? undefined : invitations.get(invitationId);
+  if (!invitation || invitationId === null) return null;
+  const { name, state, expiresAt, path } = invitation;
   return {
     invitationId,
     name,

@@ -13,10 +13,10 @@ export function useTaskSearch(text: string) {
   const wanted = text.trim();
   const requested = useDebounced(wanted, searchDelay);
   const enabled = requested.length >= minLetters;
-  const found = useQuery({ ...taskSearchQuery(requested), enabled, placeholderData: keepPreviousData });
+  const results = useQuery({ ...taskSearchQuery(requested), enabled, placeholderData: keepPreviousData });
   const isSearched = wanted.length >= minLetters;
   return {
-    tasks: (isSearched && enabled && found.data) || [],
-    searching: isSearched && (requested !== wanted || found.isFetching),
+    tasks: (isSearched && enabled && results.data) || [],
+    searching: isSearched && (requested !== wanted || results.isFetching),
   };
 }

@@ -31,8 +31,8 @@ export function useChannel(
   const chosen = useWatch({ control, name: "channel" });
   const managed = (channels ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   const hasOwn = user && ownChannelRights[user.role].includes("create tasks");
-  const own = hasOwn ? [{ value: "", label: `${user.name} (you)` }] : [];
-  const options = managed.length === 0 ? [] : [...own, ...managed];
+  const ownChannel = hasOwn ? [{ value: "", label: `${user.name} (you)` }] : [];
+  const options = managed.length === 0 ? [] : [...ownChannel, ...managed];
   // A stored draft may name a channel that the user doesn't manage any more.
   const isKnown = channels === undefined || options.some((option) => option.value === chosen);
   const value = isKnown ? chosen : (options[0]?.value ?? "");

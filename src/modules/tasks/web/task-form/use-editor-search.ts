@@ -12,15 +12,15 @@ export function useEditorSearch(name: string | null, of: EditorsOf) {
   const wanted = name?.trim() ?? "";
   const requested = useDebounced(wanted, searchDelay);
   const enabled = name !== null;
-  const found = useQuery({
+  const results = useQuery({
     ...editorSearchQuery(requested, of),
     enabled,
     placeholderData: keepPreviousData,
   });
-  const awaited = found.isFetching && (found.isPlaceholderData || found.data === undefined);
+  const awaited = results.isFetching && (results.isPlaceholderData || results.data === undefined);
   return {
-    editors: found.data ?? [],
+    editors: results.data ?? [],
     searching: enabled && (requested !== wanted || awaited),
-    error: found.error,
+    error: results.error,
   };
 }

@@ -38,9 +38,9 @@ export async function presentTeam(ctx: ReadContext): Promise<Team> {
 }
 
 export async function presentMember(ctx: ReadContext, member: TeamMember): Promise<PresentedMember> {
-  const shown = presentWith(await personCards(ctx, [member.personId]), member);
-  if (!shown) throw new Error("The member was not presented.");
-  return shown;
+  const presentedMember = presentWith(await personCards(ctx, [member.personId]), member);
+  if (!presentedMember) throw new Error("The member was not presented.");
+  return presentedMember;
 }
 
 function presentWith(cards: ReadonlyMap<number, PersonCard>, member: TeamMember): PresentedMember | null {
@@ -78,9 +78,9 @@ async function presentInvitations(
     invitations.flatMap(({ invitation }) => invitation.inviteeId ?? []),
   );
   return invitations.flatMap(({ invitation, member }) => {
-    const shown = general.get(invitation.id);
+    const details = general.get(invitation.id);
     const person = invitation.inviteeId === null ? null : (cards.get(invitation.inviteeId) ?? null);
-    return shown ? { ...shown, kind: member.kind, rights: member.rights, person } : [];
+    return details ? { ...details, kind: member.kind, rights: member.rights, person } : [];
   });
 }
 

@@ -19,8 +19,8 @@ async function confirmPublic(operation: Operation): Promise<Outcome> {
   const { id, publishAt, publicAt } = delivery;
   if (publishAt === null || publicAt !== null) return { kind: "done" };
   if (publishAt > now) return { kind: "later", wait: +publishAt - +now };
-  const found = await isPublic(operation);
-  if (found === true) {
+  const isVideoPublic = await isPublic(operation);
+  if (isVideoPublic === true) {
     return {
       kind: "done",
       record: async ({ tx }) => void (await changeDelivery(tx, id, { publicAt: publishAt })),
@@ -28,7 +28,12 @@ async function confirmPublic(operation: Operation): Promise<Outcome> {
   }
   const wait = waits[row.attempt];
   if (wait === undefined) return { kind: "done" };
-  return { kind: "later", wait, attempt: row.attempt + 1, error: found === false ? undefined : found };
+  return {
+    kind: "later",
+    wait,
+    attempt: row.attempt + 1,
+    error: isVideoPublic === false ? undefined : isVideoPublic,
+  };
 }
 
 /** Whether the video is public, or the error of a platform that can't be asked: the next attempt may succeed. */
