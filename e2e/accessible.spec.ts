@@ -25,7 +25,7 @@ import {
 } from "#core/paths.ts";
 
 import { violationsOn } from "./support/axe.ts";
-import { counterpartOf, sendByCall } from "./support/conversations.ts";
+import { findCounterpart, sendByCall } from "./support/conversations.ts";
 import { thumbnailFile } from "./support/files.ts";
 import { makeOperator } from "./support/operators.ts";
 import { confirmEmailByCall, createTask, openTasks, signUp, type TestUser } from "./support/people.ts";
@@ -120,8 +120,8 @@ test.describe("every page", () => {
     ]) {
       await check(creator.page, path);
     }
-    await sendByCall(creator, await counterpartOf(creator), "See https://trains.example for the pace.");
-    const conversation = messagesPath("EDITOR", await counterpartOf(editor));
+    await sendByCall(creator, await findCounterpart(creator), "See https://trains.example for the pace.");
+    const conversation = messagesPath("EDITOR", await findCounterpart(editor));
     for (const path of [
       tasksPath("EDITOR"),
       notificationsPath("EDITOR"),

@@ -9,7 +9,7 @@ import { tasksPath } from "#core/paths.ts";
 import { uploadPiece } from "#modules/media/rules/limits.ts";
 import { clip, padded } from "#testing/clips.ts";
 
-import { sha256, sha256Of } from "./support/files.ts";
+import { sha256, sha256Hex } from "./support/files.ts";
 import { type Line, openLine } from "./support/network.ts";
 import {
   card,
@@ -413,5 +413,5 @@ async function storedHash(creator: TestUser, taskTitle: string, taskId: number):
   const { editedVideoUrl } = z
     .object({ data: z.object({ editedVideoUrl: z.string() }) })
     .parse(await preview.json()).data;
-  return sha256Of(await (await creator.context.request.get(editedVideoUrl)).body());
+  return sha256Hex(await (await creator.context.request.get(editedVideoUrl)).body());
 }

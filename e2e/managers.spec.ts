@@ -100,10 +100,10 @@ test("a manager who may only review can't publish, and loses an open preview whe
   await page.goto(previewPath(taskId));
   await expect(page.getByRole("button", { name: "Back to review" })).toBeVisible();
   const members = await creator.context.request.get("/api/v1/team");
-  const memberOf = z.object({
+  const memberSchema = z.object({
     data: z.object({ members: z.array(z.object({ person: z.object({ id: z.number() }) })) }),
   });
-  const [member] = memberOf.parse(await members.json()).data.members;
+  const [member] = memberSchema.parse(await members.json()).data.members;
   const removed = await creator.context.request.delete(`/api/v1/team/members/${member?.person.id}`);
   expect(removed.status(), await removed.text()).toBe(200);
   await expect(page.getByText(/Task not found\. It may have been removed/)).toBeVisible();

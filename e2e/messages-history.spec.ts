@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 import { messagesPath } from "#core/paths.ts";
 
-import { counterpartOf, sendByCall } from "./support/conversations.ts";
+import { findCounterpart, sendByCall } from "./support/conversations.ts";
 import { thumbnailFile } from "./support/files.ts";
 import { createTaskByCall, signUp } from "./support/people.ts";
 import { test } from "./support/test.ts";
@@ -21,7 +21,7 @@ test(
     const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
     const anika = await signUp(browser, reelay.url, "anika", "Editor");
     await createTaskByCall(meera, { taskTitle: "Konkan line", assignedTo: anika.name });
-    const [anikaId, meeraId] = [await counterpartOf(meera), await counterpartOf(anika)];
+    const [anikaId, meeraId] = [await findCounterpart(meera), await findCounterpart(anika)];
     const count = 104;
     for (let at = 1; at <= count; at += 1) {
       const text = at === 4 ? "The ferry sails at dawn" : `note ${at}`;

@@ -13,7 +13,7 @@ import { thumbnailFile } from "./support/files.ts";
 import { mailsTo } from "./support/mailbox.ts";
 import { confirmEmailByCall, giveConsent, signUp } from "./support/people.ts";
 import { injectFailures, platformState } from "./support/platform.ts";
-import { approvedTask, approveNextVersion, stageOf } from "./support/publishing.ts";
+import { approvedTask, approveNextVersion, readStage } from "./support/publishing.ts";
 import { test } from "./support/test.ts";
 
 /** The name of the sandbox in messages. */
@@ -46,7 +46,7 @@ test("each kind of recovery continues a failed publication, up to the published 
     await expectProblem(page, "invalid_title");
     await page.goto(publicationsPath("YOUTUBER"));
     await expect(row).toContainText(problemMessage("invalid_title", youtube));
-    await expect(primaryOf(row)).toHaveText("Edit details");
+    await expect(primaryAction(row)).toHaveText("Edit details");
     const mail = async () => (await mailsTo(sandboxUrl, creator.email)).map(({ text }) => text).join("\n");
     await expect.poll(mail).toContain(`${reelay.url}${form}`);
     await page.goto(notificationsPath("YOUTUBER"));
@@ -99,7 +99,7 @@ test("each kind of recovery continues a failed publication, up to the published 
     await expect(page.getByLabel("What should change")).toHaveValue(/replace that material/);
     await page.getByRole("button", { name: "Send back", exact: true }).click();
     await expect(page).toHaveURL(/video-preview/);
-    expect(await stageOf(creator, taskId)).toBe("changes_requested");
+    expect(await readStage(creator, taskId)).toBe("changes_requested");
     await approveNextVersion(people, { taskId, version: 2, file });
   });
 
@@ -116,7 +116,7 @@ test("each kind of recovery continues a failed publication, up to the published 
     await expectProblem(page, "visibility_refused");
     await page.getByRole("button", { name: "Keep it private" }).click();
     await expect(page.getByText(/^Your video is published on/)).toBeVisible();
-    expect(await stageOf(creator, taskId)).toBe("published");
+    expect(await readStage(creator, taskId)).toBe("published");
   });
 
   await test.step("Edit details of the published video, whose changes were refused", async () => {
@@ -126,17 +126,17 @@ test("each kind of recovery continues a failed publication, up to the published 
     await page.getByRole("button", { name: "Save and send" }).click();
     const changes = page.getByRole("region", { name: "Details" });
     await expect(changes).toContainText(changeProblemMessage("invalid_title", youtube));
-    await expect(primaryOf(page.getByRole("main"))).toHaveText("Edit details");
+    await expect(primaryAction(page.getByRole("main"))).toHaveText("Edit details");
     await changes.getByRole("link", { name: "Edit details" }).click();
     await expect(page.getByRole("main")).toContainText(changeProblemMessage("invalid_title", youtube));
     await page.getByRole("button", { name: "Save and send" }).click();
     await expect(changes.getByText(/^Sent /)).toBeVisible();
-    const titles = (await platformState(sandboxUrl)).videos.filter(isOwn).map(titleOf);
+    const titles = (await platformState(sandboxUrl)).videos.filter(isOwn).map(videoTitle);
     expect(titles).toContain("The salt road, at last");
   });
 });
 
-const primaryOf = (within: Locator) => within.locator("a.bg-ink, button.bg-ink");
+const primaryAction = (within: Locator) => within.locator("a.bg-ink, button.bg-ink");
 
 async function expectProblem(page: Page, code: ProblemCode): Promise<void> {
   await expect(page.getByRole("main").getByRole("alert")).toContainText(problemMessage(code, youtube));
@@ -144,5 +144,5 @@ async function expectProblem(page: Page, code: ProblemCode): Promise<void> {
 
 type Video = Awaited<ReturnType<typeof platformState>>["videos"][number];
 
-const titleOf = ({ resource }: Video) => resource.snippet.title;
-const isOwn = (video: Video) => titleOf(video).startsWith("The salt road");
+const videoTitle = ({ resource }: Video) => resource.snippet.title;
+const isOwn = (video: Video) => videoTitle(video).startsWith("The salt road");

@@ -23,7 +23,9 @@ async function expectLayout(page: Page, less = 0): Promise<void> {
       await page.setViewportSize({ width, height });
       const form = page.getByRole("form", { name: "New comment" });
       await expect(form).toBeVisible();
-      await expect.poll(() => heightOf(page.locator("video").first())).toBeGreaterThanOrEqual(picture - less);
+      await expect
+        .poll(() => elementHeight(page.locator("video").first()))
+        .toBeGreaterThanOrEqual(picture - less);
       const inView = [
         form.getByRole("textbox"),
         form.getByRole("button", { name: "Comment", exact: true }),
@@ -37,7 +39,7 @@ async function expectLayout(page: Page, less = 0): Promise<void> {
   }
 }
 
-async function heightOf(element: Locator): Promise<number> {
+async function elementHeight(element: Locator): Promise<number> {
   return (await element.boundingBox())?.height ?? 0;
 }
 
@@ -102,7 +104,7 @@ test.describe("the review on tablets and phones in landscape", () => {
       await form.getByRole("button", { name: "Pen" }).click();
       await expect(form.getByRole("button", { name: "Comment", exact: true })).toBeInViewport({ ratio: 1 });
       const list = page.getByRole("region", { name: "Comments", exact: true });
-      await expect.poll(() => heightOf(list), "beside drawing tools and requests").toBeGreaterThan(90);
+      await expect.poll(() => elementHeight(list), "beside drawing tools and requests").toBeGreaterThan(90);
     },
   );
 });

@@ -39,7 +39,7 @@ test.describe("the review window", () => {
       await card(meera, taskTitle).getByRole("link", { name: "Preview" }).click();
       const { page } = meera;
       await expect(page.getByRole("timer")).toContainText(/^0:\d\d/);
-      const addresses = await addressesOf(meera, taskId);
+      const addresses = await videoAddresses(meera, taskId);
 
       await test.step("until then each URL works for one user only, with range requests and sandboxed", async () => {
         for (const address of addresses) {
@@ -115,7 +115,7 @@ test.describe("the review window", () => {
       await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
       for (const who of [creator, editor]) await expect(who.page.getByRole("timer")).toBeVisible();
       await editor.page.goBack();
-      const [address = ""] = await addressesOf(creator, taskId);
+      const [address = ""] = await videoAddresses(creator, taskId);
 
       const before = await storedVideos(withDefaultWindow);
       await page.goto(tasksPath("YOUTUBER"));
@@ -137,7 +137,7 @@ async function storedVideos({ dataFolder }: Reelay): Promise<string[]> {
 }
 
 /** The signed URLs of a version's video and poster on this user's page. */
-async function addressesOf({ context }: { context: { request: APIRequestContext } }, taskId: number) {
+async function videoAddresses({ context }: { context: { request: APIRequestContext } }, taskId: number) {
   const shape = z.object({
     data: z.object({ playback: z.object({ fileUrl: z.string(), posterUrl: z.string().nullable() }) }),
   });

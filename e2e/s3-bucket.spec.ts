@@ -11,7 +11,7 @@ import {
   type TestObjectStore,
 } from "#testing/object-store.ts";
 
-import { sha256, sha256Of, thumbnailFile } from "./support/files.ts";
+import { sha256, sha256Hex, thumbnailFile } from "./support/files.ts";
 import { signUp } from "./support/people.ts";
 import { approvedTask } from "./support/publishing.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
@@ -71,7 +71,7 @@ test.describe("an S3 bucket", { tag: "@sweep" }, () => {
 
     const stored = await openBucket(store.settings).get(fileKey ?? "");
     const content = await stored.body.toArray();
-    expect(sha256Of(Buffer.concat(content))).toBe(await sha256(files.video));
+    expect(sha256Hex(Buffer.concat(content))).toBe(await sha256(files.video));
     await page.goto(publicationsPath("YOUTUBER"));
     await page.getByRole("link", { name: "Edit details of The salt road" }).click();
     await expect(page.getByText("The video is published.")).toBeVisible();

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { settingsPath } from "#core/paths.ts";
 import { clip } from "#testing/clips.ts";
 
-import { counterpartOf, sendByCall } from "./support/conversations.ts";
+import { findCounterpart, sendByCall } from "./support/conversations.ts";
 import { approveVersion } from "./support/decisions.ts";
 import {
   card,
@@ -15,7 +15,7 @@ import {
   startPublishing,
   uploadVideo,
 } from "./support/people.ts";
-import { stageOf, uploadByCall } from "./support/publishing.ts";
+import { readStage, uploadByCall } from "./support/publishing.ts";
 import { test } from "./support/test.ts";
 
 // No screen here waits for anything but its own requests.
@@ -60,7 +60,7 @@ test(
       await openTasks(anika);
       await uploadVideo(anika, brief.taskTitle, await clip("h264"));
       await expect(card(anika, brief.taskTitle).getByRole("button", { name: "Upload video" })).toBeHidden();
-      await expect.poll(() => stageOf(meera, taskId)).toBe("in_review");
+      await expect.poll(() => readStage(meera, taskId)).toBe("in_review");
       // The proof that nothing arrives by itself.
       await expect(onCard.getByRole("link", { name: "Preview" })).toBeHidden();
     });
@@ -133,7 +133,7 @@ test(
     const anika = await signUpWithoutRealtime(browser, reelay.url, "anika", "Editor");
     const { page } = anika;
     await createTaskByCall(meera, { taskTitle: "Salt road", assignedTo: anika.name });
-    await sendByCall(meera, await counterpartOf(meera), "Are you free?");
+    await sendByCall(meera, await findCounterpart(meera), "Are you free?");
     await openTasks(anika);
 
     await test.step("notifications that are read, and their settings", async () => {

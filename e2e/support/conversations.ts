@@ -8,7 +8,7 @@ import type { TestUser } from "./people.ts";
 const conversations = z.object({ data: z.array(z.object({ person: z.object({ id: z.number() }) })) });
 
 /** The id of the only user with whom this one has a conversation. */
-export async function counterpartOf({ context }: TestUser): Promise<number> {
+export async function findCounterpart({ context }: TestUser): Promise<number> {
   const reply = await context.request.get("/api/v1/messages/conversations");
   return conversations.parse(await reply.json()).data[0]?.person.id ?? 0;
 }

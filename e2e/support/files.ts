@@ -15,7 +15,7 @@ export async function sha256(file: string): Promise<string> {
 }
 
 /** SHA-256 of bytes, in hex. */
-export function sha256Of(bytes: Buffer): string {
+export function sha256Hex(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 

@@ -12,7 +12,7 @@ async function post(api: APIRequestContext, path: string, data: object): Promise
   expect(response.status(), `${path}: ${await response.text()}`).toBe(200);
 }
 
-export async function stageOf({ context }: TestUser, taskId: number): Promise<string> {
+export async function readStage({ context }: TestUser, taskId: number): Promise<string> {
   const response = await context.request.get(`/api/v1/task/fetch-task/${taskId}`);
   return stageReply.parse(await response.json()).data.stage;
 }
@@ -27,7 +27,7 @@ export async function uploadByCall(
     multipart: { taskId: String(taskId), video },
   });
   expect(sent.status(), await sent.text()).toBe(200);
-  await expect.poll(() => stageOf(creator, taskId)).toBe("in_review");
+  await expect.poll(() => readStage(creator, taskId)).toBe("in_review");
 }
 
 /** The editor uploads a version by the API, and the creator approves it. */

@@ -33,7 +33,7 @@ export function registerControl(app: FastifyInstance, platform: Platform): void 
   const { failures, consents } = sandbox;
 
   function showVideo(video: Video) {
-    const progress = processing.progressOf(video.id);
+    const progress = processing.findProgress(video.id);
     return {
       resource: videoResource(video, { parts: shownParts, url: sandbox.url, now: new Date(), progress }),
       id: video.id,
@@ -70,7 +70,7 @@ export function registerControl(app: FastifyInstance, platform: Platform): void 
       gone: session.gone !== undefined,
       confirmedBytes: sessions.confirmedBytes(session),
       bytesEverReceived: sessions.bytesEverReceived(session.id),
-      requests: sessions.requestsOf(session.id),
+      requests: sessions.listRequests(session.id),
     };
   }
 

@@ -17,7 +17,7 @@ function chance(...parts: (string | number)[]): number {
 
 /** The share of the video at which most viewers leave. */
 export const dropAt = 0.4;
-const dropOf = 0.16;
+const dropShare = 0.16;
 const rewatchedAt = 0.72;
 
 /** Retention and its comparison in each hundredth of the video. */
@@ -27,7 +27,7 @@ export function modelRetention({ seed }: ModelledVideo) {
     const end = (index + 1) / 100;
     const opening = 0.24 * Math.exp(-index / 5);
     // Beginning with the interval that starts at 40 %.
-    const dropped = index >= dropAt * 100 ? dropOf : 0;
+    const dropped = index >= dropAt * 100 ? dropShare : 0;
     const rewatched = Math.abs(end - rewatchedAt) < 0.02 ? 0.09 : 0;
     const credits = end > 0.95 ? (end - 0.95) * 3 : 0;
     const noise = 0.004 * (chance(seed, "noise", index) - 0.5);

@@ -179,7 +179,7 @@ export function registerWatch(app: FastifyInstance, platform: Platform): void {
           </section>
         </div>
       </div>
-      ${session && uploadLog(session, sessions.requestsOf(session.id), sessions.bytesEverReceived(session.id))}
+      ${session && uploadLog(session, sessions.listRequests(session.id), sessions.bytesEverReceived(session.id))}
     </article>`;
   }
 

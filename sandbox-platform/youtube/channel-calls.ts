@@ -131,7 +131,7 @@ export function registerChannelCalls(app: FastifyInstance, platform: Platform): 
     const mine = playlist?.channelId === caller.channel.id;
     if (!playlist || (!mine && playlist.privacy === "private")) throw playlistNotFound();
     const items = playlists
-      .itemsOf(playlistId)
+      .listItems(playlistId)
       .filter((item) => videoId === undefined || item.videoId === videoId)
       .map(showPlaylistItem);
     return { kind: "youtube#playlistItemListResponse", etag: resourceEtag(items), items };

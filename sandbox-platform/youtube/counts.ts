@@ -6,7 +6,7 @@ import type { Video } from "./videos.ts";
 /** The age and duration of a video for its statistics. */
 export function videoLife({ sandbox, sessions }: Platform, video: Video) {
   const { id, createdAt, sessionId } = video;
-  return sandbox.lives.of({ id, createdAt, file: sessions.fileOf(sessionId) });
+  return sandbox.lives.of({ id, createdAt, file: sessions.filePath(sessionId) });
 }
 
 /** The counts of a video until now, as both `videos.list` and `videos.batchGetStats` return them. */

@@ -69,7 +69,7 @@ export function registerPlaylistCalls(app: FastifyInstance, platform: Platform):
       id,
       snippet: { publishedAt: createdAt, channelId, title, description: "" },
       status: { privacyStatus: privacy },
-      contentDetails: { itemCount: playlists.itemsOf(id).length },
+      contentDetails: { itemCount: playlists.listItems(id).length },
     };
     return { kind: "youtube#playlist", etag: resourceEtag(body), ...body };
   }

@@ -44,7 +44,7 @@ export function createPlaylists(db: DatabaseSync) {
   const insertItem = db.prepare(
     "INSERT INTO playlist_items (playlist_id, video_id, added_at) VALUES (?, ?, ?) RETURNING *",
   );
-  const itemsOf = db.prepare("SELECT * FROM playlist_items WHERE playlist_id = ? ORDER BY number");
+  const selectItems = db.prepare("SELECT * FROM playlist_items WHERE playlist_id = ? ORDER BY number");
   const everyItem = db.prepare("SELECT * FROM playlist_items ORDER BY number");
 
   function find(id: string): Playlist | undefined {
@@ -64,7 +64,8 @@ export function createPlaylists(db: DatabaseSync) {
       return { id, channelId, title, privacy, createdAt };
     },
     /** In order. A video can be in a playlist several times. */
-    itemsOf: (playlistId: string): PlaylistItem[] => itemsOf.all(playlistId).map((row) => itemRow.parse(row)),
+    listItems: (playlistId: string): PlaylistItem[] =>
+      selectItems.all(playlistId).map((row) => itemRow.parse(row)),
     allItems: (): PlaylistItem[] => everyItem.all().map((row) => itemRow.parse(row)),
     add(playlistId: string, videoId: string): PlaylistItem {
       return itemRow.parse(insertItem.get(playlistId, videoId, new Date().toISOString()));

@@ -32,7 +32,7 @@ export function createProcessing(videos: Videos, sessions: Sessions, logFailure:
   async function processVideo(id: string): Promise<void> {
     const video = videos.find(id);
     if (!video || video.sha256 !== undefined) return;
-    const file = sessions.fileOf(video.sessionId);
+    const file = sessions.filePath(video.sessionId);
     const handle = await open(file, "r+");
     await handle.datasync().finally(() => handle.close());
     const partsTotal = Math.max(1, Math.ceil(video.size / partBytes));
@@ -71,7 +71,7 @@ export function createProcessing(videos: Videos, sessions: Sessions, logFailure:
 
   return {
     enqueue,
-    progressOf: (id: string): Progress | undefined => progress.get(id),
+    findProgress: (id: string): Progress | undefined => progress.get(id),
     /** Pauses processing; call the result when the upload has ended. */
     hold(): () => void {
       uploads += 1;

@@ -81,7 +81,7 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
   function sendVideo(reply: FastifyReply, status: 200 | 201, session: UploadSession, videoId: string) {
     const video = videos.find(videoId);
     if (!video) throw noSession(404);
-    const progress = processing.progressOf(videoId);
+    const progress = processing.findProgress(videoId);
     const view = { parts: session.parts, url: sandbox.url, now: new Date(), progress };
     return reply.code(status).send(videoResource(video, view));
   }
@@ -152,7 +152,7 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
     const number = sessions.beginRequest(session.id, contentRange, first);
     try {
       const received = await receiveBody(request.raw, {
-        file: sessions.fileOf(session.id),
+        file: sessions.filePath(session.id),
         first,
         keep: partial ? Math.min(length, partial.keep * confirmedUnit) : length,
         cutAfter: failures.take("dropped_connection")?.bytes,

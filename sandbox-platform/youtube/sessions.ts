@@ -124,11 +124,11 @@ export function createSessions(db: DatabaseSync, folders: Folders) {
     "SELECT id FROM upload_sessions WHERE video_id IS NULL AND gone IS NULL AND created_at < ?",
   );
 
-  const fileOf = (sessionId: string) => join(folders.uploads, sessionId);
+  const filePath = (sessionId: string) => join(folders.uploads, sessionId);
 
   /** Bytes on disk that can be confirmed to the client. */
   function confirmedBytes(session: UploadSession): number {
-    const stored = fileSize(fileOf(session.id));
+    const stored = fileSize(filePath(session.id));
     return stored >= session.size ? session.size : stored - (stored % confirmedUnit);
   }
 
@@ -138,7 +138,7 @@ export function createSessions(db: DatabaseSync, folders: Folders) {
       .array(z.object({ number: z.number(), session_id: z.string(), first: z.number().nullable() }))
       .parse(unended.all());
     for (const { number, session_id, first } of rows) {
-      const stored = fileSize(fileOf(session_id));
+      const stored = fileSize(filePath(session_id));
       const arrived = first === null ? 0 : Math.max(0, stored - first);
       endRequest.run(arrived, stored - (stored % confirmedUnit), "the sandbox stopped", number);
     }
@@ -151,18 +151,18 @@ export function createSessions(db: DatabaseSync, folders: Folders) {
     for (const row of unfinished.all(oldest)) {
       const { id } = z.object({ id: z.string() }).parse(row);
       setGone.run(404, id);
-      rmSync(fileOf(id), { force: true });
+      rmSync(filePath(id), { force: true });
     }
   }
   expireSessions();
 
   return {
-    fileOf,
+    filePath,
     confirmedBytes,
     create(fields: NewSession): UploadSession {
       const id = randomBytes(48).toString("base64url");
       const createdAt = new Date().toISOString();
-      createEmptyFile(fileOf(id));
+      createEmptyFile(filePath(id));
       insert.run(
         id,
         fields.clientId,
@@ -194,7 +194,7 @@ export function createSessions(db: DatabaseSync, folders: Folders) {
     endRequest(number: number, end: { received: number; confirmed: number; answer: string }): void {
       endRequest.run(end.received, end.confirmed, end.answer, number);
     },
-    requestsOf: (sessionId: string): UploadRequest[] =>
+    listRequests: (sessionId: string): UploadRequest[] =>
       requests.all(sessionId).map((row) => requestRow.parse(row)),
     /** All body bytes ever received for a session, stored or not. */
     bytesEverReceived: (sessionId: string): number =>

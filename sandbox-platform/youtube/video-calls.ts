@@ -36,7 +36,7 @@ export function registerVideoCalls(app: FastifyInstance, platform: Platform): vo
   const { admit, videos, sessions, processing, sandbox } = platform;
 
   function show(video: Video, parts: readonly string[]) {
-    const progress = processing.progressOf(video.id);
+    const progress = processing.findProgress(video.id);
     const resource = videoResource(video, { parts, url: sandbox.url, now: new Date(), progress });
     if (!parts.includes("statistics")) return resource;
     return Object.assign(resource, { statistics: videoStatistics(platform, video).statistics });
@@ -87,7 +87,7 @@ export function registerVideoCalls(app: FastifyInstance, platform: Platform): vo
     const caller = await admit(request, calls.delete);
     const video = ownVideo(platform, caller, querySchema.parse(request.query).id);
     videos.delete(video.id);
-    rmSync(sessions.fileOf(video.sessionId), { force: true });
+    rmSync(sessions.filePath(video.sessionId), { force: true });
     if (video.thumbnail) rmSync(join(sandbox.folders.thumbnails, video.thumbnail.file), { force: true });
     return reply.code(204).send();
   });

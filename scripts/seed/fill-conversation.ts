@@ -13,13 +13,13 @@ import type { Timeline } from "./timeline.ts";
 /** Sends the lines of a conversation; each is read by its recipient, except for the last `unread` ones. */
 export async function fillConversation(
   { between, lines, past, unread = 0 }: SeedConversation,
-  clientOf: (key: PersonKey) => Client,
+  clientFor: (key: PersonKey) => Client,
   { ffmpeg, timeline }: { ffmpeg: string; timeline: Timeline },
 ): Promise<void> {
   timeline.mark(past[0]);
   const [one, other] = between;
   for (const [at, { from, text, still }] of lines.entries()) {
-    const [sender, recipient] = [clientOf(from), clientOf(from === one ? other : one)];
+    const [sender, recipient] = [clientFor(from), clientFor(from === one ? other : one)];
     const [senderId, recipientId] = [await clientId(sender), await clientId(recipient)];
     const fields = { id: randomUUID(), text };
     const params = { id: recipientId };

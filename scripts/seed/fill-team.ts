@@ -5,20 +5,20 @@ import { callOrThrow } from "./api.ts";
 import { invitedManager, members, people, type PersonKey } from "./studio.ts";
 
 /** Invites the members of the teams, who accept. */
-export async function fillTeams(clientOf: (key: PersonKey) => Client): Promise<void> {
+export async function fillTeams(clientFor: (key: PersonKey) => Client): Promise<void> {
   for (const { creator, member, invited, note, isDefault } of members) {
     const username = people[member].name;
-    await callOrThrow(clientOf(creator), teamEndpoints.inviteMember, { body: { ...invited, username } });
-    const { invitations } = await callOrThrow(clientOf(member), teamEndpoints.teams, {});
+    await callOrThrow(clientFor(creator), teamEndpoints.inviteMember, { body: { ...invited, username } });
+    const { invitations } = await callOrThrow(clientFor(member), teamEndpoints.teams, {});
     for (const { id } of invitations) {
-      await callOrThrow(clientOf(member), teamEndpoints.acceptTeamInvitation, { params: { id } });
+      await callOrThrow(clientFor(member), teamEndpoints.acceptTeamInvitation, { params: { id } });
     }
     if (note === undefined && !isDefault) continue;
-    const { members: present } = await callOrThrow(clientOf(creator), teamEndpoints.team, {});
+    const { members: present } = await callOrThrow(clientFor(creator), teamEndpoints.team, {});
     const personId = present.find(({ person }) => person.name === username)?.person.id;
     if (personId === undefined) throw new Error(`${username} is not in the team.`);
     const body = { ...(note !== undefined && { note }), ...(isDefault && { isDefault }) };
-    await callOrThrow(clientOf(creator), teamEndpoints.changeMember, { params: { personId }, body });
+    await callOrThrow(clientFor(creator), teamEndpoints.changeMember, { params: { personId }, body });
   }
 }
 

@@ -5,14 +5,14 @@ export function splitGraphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** The first whole graphemes whose `sizeOf`, by default their UTF-16 code units, is at most `limit`. */
-export function cutText(text: string, limit: number, sizeOf?: (grapheme: string) => number): string {
+/** The first whole graphemes whose `measure`, by default their UTF-16 code units, is at most `limit`. */
+export function cutText(text: string, limit: number, measure?: (grapheme: string) => number): string {
   // Segmenting takes as long as the signature of a URL, and most texts fit.
-  if (!sizeOf && text.length <= limit) return text;
+  if (!measure && text.length <= limit) return text;
   let size = 0;
   let cut = "";
   for (const grapheme of splitGraphemes(text)) {
-    size += sizeOf?.(grapheme) ?? grapheme.length;
+    size += measure?.(grapheme) ?? grapheme.length;
     if (size > limit) break;
     cut += grapheme;
   }

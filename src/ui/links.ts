@@ -10,7 +10,7 @@ const url =
   /https?:\/\/[\p{L}\p{N}[][^\s\p{C}<>"|“”\u2018\u2019«»‹›、。，；：！？…（）「」『』【】〔〕《》〈〉［］｛｝｡｢｣､]*/giu;
 /** Punctuation that ends a sentence or a quotation rather than a URL. */
 const trailing = /[.,;:!?'*]+$/u;
-const openingOf: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
+const openingBrackets: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
 /** Splits a text into plain parts and http(s) links. Punctuation that closes a sentence or bracket is not part of a link. */
 export function splitLinks(text: string): TextPart[] {
@@ -32,7 +32,7 @@ function balancedStart(found: string): string {
   for (const [index, character] of [...found.matchAll(/[()[\]{}]/g)].map(
     (one) => [one.index, one[0]] as const,
   )) {
-    const opening = openingOf[character];
+    const opening = openingBrackets[character];
     if (opening === undefined) open.push(character);
     else if (open.pop() !== opening) return found.slice(0, index);
   }

@@ -35,7 +35,7 @@ export async function makeDeferredFiles(
     cwd: folder,
     signal,
     timeLimitSeconds: timeLimit(facts),
-    turnOf: source,
+    turnKey: source,
     niceness: lowestPriority,
   });
   const made = new Map<string, OutputFile>();

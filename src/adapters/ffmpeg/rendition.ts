@@ -86,7 +86,7 @@ export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Prom
       cwd: folder,
       signal: order.signal,
       timeLimitSeconds: order.timeLimitSeconds ?? timeLimit(facts),
-      turnOf: order.source,
+      turnKey: order.source,
       ...(meter ? { onData: meter.take } : {}),
     });
   } finally {

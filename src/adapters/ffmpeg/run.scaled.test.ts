@@ -115,7 +115,7 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
 
   it.runIf(onLinux).each([
     { run: "a short run", asked: {}, lower: 5 },
-    { run: "a conversion", asked: { turnOf: "a file" }, lower: 15 },
+    { run: "a conversion", asked: { turnKey: "a file" }, lower: 15 },
     { run: "a run with a priority", asked: { niceness: 12 }, lower: 12 },
   ])("$run has a priority of $lower below ours", async ({ asked, lower }) => {
     const word = `title=${randomUUID()}`;
@@ -211,12 +211,12 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
     async () => {
       const word = `title=${randomUUID()}`;
       const stop = new AbortController();
-      const start = (turnOf: string, limits: { timeLimitSeconds: number; niceness: number }) =>
+      const start = (turnKey: string, limits: { timeLimitSeconds: number; niceness: number }) =>
         runFfmpeg(ffmpeg, {
           ...limits,
-          turnOf,
+          turnKey,
           signal: stop.signal,
-          args: [...endless.slice(0, -1), "-metadata", turnOf === "first" ? word : "title=other", "-"],
+          args: [...endless.slice(0, -1), "-metadata", turnKey === "first" ? word : "title=other", "-"],
         });
       const running = [start("first", { timeLimitSeconds: 1, niceness: 19 })];
       for (let other = 0; other < parallelConversions; other += 1) {
@@ -240,7 +240,7 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
     const [before, after] = [word.slice(0, 20), word.slice(20)];
     const script = `import { runFfmpeg } from ${JSON.stringify(run)};
       const start = (file, word) => void runFfmpeg({ path: ${JSON.stringify(ffmpeg.path)} }, {
-        args: [...${JSON.stringify(endless)}.slice(0, -1), "-metadata", "title=" + word, "-"], timeLimitSeconds: 60, turnOf: file });
+        args: [...${JSON.stringify(endless)}.slice(0, -1), "-metadata", "title=" + word, "-"], timeLimitSeconds: 60, turnKey: file });
       start("first", "${before}" + "${after}");
       for (let n = 0; n < ${parallelConversions}; n += 1) start("other" + n, "other");`;
     const parent = spawn(process.execPath, ["--input-type=module-typescript", "-e", script], {

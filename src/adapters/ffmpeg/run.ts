@@ -23,7 +23,7 @@ export interface RunOptions {
   /** A longer run is stopped (`time_limit`). The time of pauses does not count. */
   timeLimitSeconds: number;
   /** For conversions: makes the run take turns with others, by the file that it converts. */
-  turnOf?: string;
+  turnKey?: string;
   /** 0 (normal) to 19 (only when nothing else runs); by default 15 for conversions, otherwise 5. */
   niceness?: number;
   onProgress?: ((progress: Progress) => void) | undefined;
@@ -144,15 +144,15 @@ function createTimeLimit(milliseconds: number, onEnd: () => void): Pausable {
   };
 }
 
-function effectiveNiceness({ niceness, turnOf }: RunOptions): number {
-  return niceness ?? (turnOf === undefined ? shortNiceness : conversionNiceness);
+function effectiveNiceness({ niceness, turnKey }: RunOptions): number {
+  return niceness ?? (turnKey === undefined ? shortNiceness : conversionNiceness);
 }
 
 function takeTurns(child: ChildProcess, options: RunOptions, limit: Pausable): () => void {
-  const { turnOf } = options;
-  if (turnOf === undefined) return () => undefined;
+  const { turnKey } = options;
+  if (turnKey === undefined) return () => undefined;
   return conversionTurns.join({
-    file: turnOf,
+    file: turnKey,
     niceness: effectiveNiceness(options),
     pause: () => {
       limit.pause();

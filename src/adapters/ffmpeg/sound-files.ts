@@ -56,7 +56,7 @@ export async function makeSoundFiles(ffmpeg: Ffmpeg, order: SoundFilesOrder): Pr
     cwd: folder,
     signal,
     timeLimitSeconds: timeLimit(facts),
-    turnOf: source,
+    turnKey: source,
   });
   return made.map(({ file, track, language, title }) => ({ file, track, language, title }));
 }

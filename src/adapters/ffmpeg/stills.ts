@@ -49,7 +49,7 @@ export async function makeStills(ffmpeg: Ffmpeg, order: StillsOrder): Promise<St
       cwd: folder,
       signal: order.signal,
       timeLimitSeconds: 300 + facts.durationSeconds * 10,
-      turnOf: source,
+      turnKey: source,
       onData,
     });
   const storyboard = layOutStoryboard(facts);

@@ -15,7 +15,7 @@ import { platformError } from "./platform-error.ts";
 /** Sends requests to an API that names the reasons of its refusals. */
 export interface ApiClient extends HttpClient {
   /** The error of an unsuccessful response; logs its reason. */
-  errorOf: (operation: Operation, response: PlatformResponse) => AdapterError;
+  toError: (operation: Operation, response: PlatformResponse) => AdapterError;
 }
 
 /** Sends one request. Throws the platform's error unless the response has one of these statuses. */
@@ -26,7 +26,7 @@ export async function request(
 ): Promise<PlatformResponse> {
   const response = await send(client, sent);
   if (statuses.includes(response.status)) return response;
-  throw client.errorOf(sent.operation, response);
+  throw client.toError(sent.operation, response);
 }
 
 /** The JSON of a response with the status 200 in the given shape. Throws the platform's error of any other response. */

@@ -42,9 +42,9 @@ export interface Login {
 /** Connection of a destination whose address and credentials a user types. */
 export interface LoginForm {
   /** The name of the destination in messages to users while it is being connected. */
-  nameOf: (fields: LoginFields) => string;
+  connectionName: (fields: LoginFields) => string;
   /** The account whose password is typed, to which refused logins are counted. */
-  accountOf?: (fields: LoginFields) => string;
+  loginAccount?: (fields: LoginFields) => string;
   /** The possible entries of fields that users choose from, by the names of the fields. */
   choices?: Readonly<Record<string, readonly string[]>>;
   /** Logs in, and returns the account's channels, at least one. Passwords are used once. Also throws `address_refused`. */

@@ -17,11 +17,14 @@ interface Protocol<Client> {
   /** Whether a URL is that of an upload session: an access token is sent to it. */
   isSession: (client: Client, url: URL) => boolean;
   /** The video in the response to the last byte; null if it has none. */
-  videoOf: (body: unknown) => VideoState | null;
+  parseVideo: (body: unknown) => VideoState | null;
 }
 
 /** Uploads with Google's protocol of resumable uploads, which PeerTube has as well. */
-export function createResumableUploads<Client extends ApiClient>({ isSession, videoOf }: Protocol<Client>) {
+export function createResumableUploads<Client extends ApiClient>({
+  isSession,
+  parseVideo,
+}: Protocol<Client>) {
   /** The URL of a session. Throws `untrusted_session` if it is none of this platform. */
   function trustedSession(client: Client, sessionUri: string, base?: URL): URL {
     return trustedUrl(client, URL.parse(sessionUri, base?.href), (url) => isSession(client, url));
@@ -35,8 +38,8 @@ export function createResumableUploads<Client extends ApiClient>({ isSession, vi
   ): Received {
     const { status, body } = response;
     if (status === 308) return { received: readConfirmed(client, response, bytes) };
-    if (status !== 200 && status !== 201) throw client.errorOf(operation, response);
-    const video = videoOf(parseJson(body));
+    if (status !== 200 && status !== 201) throw client.toError(operation, response);
+    const video = parseVideo(parseJson(body));
     if (video !== null) return { video };
     client.log.warn({ operation, status }, "Video platform finished the upload without a video id");
     throw platformError("outcome_unknown", client.addresses.name);

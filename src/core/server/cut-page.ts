@@ -16,11 +16,11 @@ export function lastCompleteChange(
  */
 export function cutPage<Row>(
   rows: readonly Row[],
-  { limit, bytesOf }: { limit: number; bytesOf: (row: Row) => number },
+  { limit, rowBytes }: { limit: number; rowBytes: (row: Row) => number },
 ): { rows: Row[]; more: boolean } {
   let bytes = 0;
   const exceeding = rows.findIndex((row, at) => {
-    bytes += bytesOf(row);
+    bytes += rowBytes(row);
     return at > 0 && bytes > pageBytes;
   });
   const count = Math.min(limit, exceeding === -1 ? rows.length : exceeding);

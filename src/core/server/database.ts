@@ -119,6 +119,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** `column = any(list)` with the list as one parameter, so that the statement is the same for every length. */
-export function isOneOf(column: AnyColumn, list: Placeholder): SQL {
+export function inList(column: AnyColumn, list: Placeholder): SQL {
   return sql`${column} = any(${list})`;
 }

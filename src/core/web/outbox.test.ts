@@ -15,7 +15,7 @@ it("sends what was stored before the page was loaded again, without entries that
   const outbox = createOutbox({
     storageKey: "outbox",
     schema: outboxEntry,
-    queueOf: () => "queue",
+    queueKey: () => "queue",
     send: async ({ id }) => sent.push(id),
     fallback: "Not sent.",
     imagesMissing: "The images are missing.",

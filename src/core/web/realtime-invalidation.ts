@@ -14,9 +14,9 @@ export type Invalidation = (invalidate: (keys: QueryKey[]) => void) => () => voi
 /** Invalidates queries of a module when a realtime message arrives. */
 export function invalidateOn<P extends z.ZodType<object>>(
   message: RealtimeMessage<P>,
-  keysOf: (payload: z.output<P>) => QueryKey[],
+  staleKeys: (payload: z.output<P>) => QueryKey[],
 ): Invalidation {
-  return (invalidate) => listenRealtime(message, (payload) => invalidate(keysOf(payload)));
+  return (invalidate) => listenRealtime(message, (payload) => invalidate(staleKeys(payload)));
 }
 
 /** Invalidates queries when the server rejects the connection because the session has ended. */

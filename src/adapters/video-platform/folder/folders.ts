@@ -48,7 +48,7 @@ export function createFolders({ paths, log }: { paths: readonly string[]; log: P
 
   /** The folder of a connection. The operator may have moved or removed it since: then it has no path. */
   function folderFiles({ root: name, folder }: FolderSettings): FolderFiles {
-    const root = { path: allowed.get(name) ?? "", name: nameOf(name) };
+    const root = { path: allowed.get(name) ?? "", name: connectionName(name) };
     return { ...createFolderFiles(root, folder), root, log };
   }
 
@@ -65,7 +65,11 @@ export function createFolders({ paths, log }: { paths: readonly string[]; log: P
   return {
     name: "The folder",
     offered: paths.length > 0,
-    form: { nameOf: ({ root = "" }) => nameOf(root), choices: { root: [...allowed.keys()] }, logIn },
+    form: {
+      connectionName: ({ root = "" }) => folderName(root),
+      choices: { root: [...allowed.keys()] },
+      logIn,
+    },
     connect: (text) => {
       if (text === null) throw platformError("reconnect_needed", "Folder");
       const settings = loginShape.parse(JSON.parse(text));
@@ -99,7 +103,7 @@ function createFolderPlatform(settings: FolderSettings, place: FolderFiles): Pub
   };
 }
 
-function nameOf(root: string): string {
+function folderName(root: string): string {
   return `Folder “${root}”`;
 }
 

@@ -17,11 +17,11 @@ export function createInstanceClients(parts: { log: PlatformLog; timeouts: Timeo
   const { log, timeouts, rules } = parts;
   const { agentFor, close } = createGuardedAgents(rules);
   return {
-    clientOf: (origin: string): InstanceClient => {
+    clientFor: (origin: string): InstanceClient => {
       const url = new URL(origin);
       const name = `PeerTube (${url.host})`;
-      const errorOf = errorsOf(name, log);
-      return { origin, addresses: { name }, log, timeouts, agent: agentFor(url), errorOf };
+      const toError = errorMapping(name, log);
+      return { origin, addresses: { name }, log, timeouts, agent: agentFor(url), toError };
     },
     close,
   };
@@ -38,7 +38,7 @@ export function videoUrl(client: InstanceClient, videoId: string, part = ""): UR
 const problemBody = z.object({ code: z.string().max(80).optional().catch(undefined) });
 
 /** Errors are decided by the problem's code, then by the status. */
-function errorsOf(name: string, log: PlatformLog): ApiClient["errorOf"] {
+function errorMapping(name: string, log: PlatformLog): ApiClient["toError"] {
   return (operation, response) => {
     const { status, body } = response;
     const { code: reason } = problemBody.catch({ code: undefined }).parse(parseJson(body));

@@ -37,11 +37,11 @@ const maxRedirects = 3;
  */
 export async function findInstance(
   address: string,
-  { clientOf, rules }: { clientOf: (origin: string) => InstanceClient; rules: AddressRules },
+  { clientFor, rules }: { clientFor: (origin: string) => InstanceClient; rules: AddressRules },
 ): Promise<{ client: InstanceClient; login: InstanceLogin }> {
   let origin = typedOrigin(address, rules, "PeerTube");
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const client = clientOf(origin);
+    const client = clientFor(origin);
     const url = apiUrl(client, "oauth-clients/local");
     const response = await send(client, { operation: "exchangeCode", url });
     const location = redirectTarget(response, url);
@@ -49,7 +49,7 @@ export async function findInstance(
       origin = typedOrigin(location.origin, rules, "PeerTube");
       continue;
     }
-    if (response.status >= 500 || response.status === 429) throw client.errorOf("exchangeCode", response);
+    if (response.status >= 500 || response.status === 429) throw client.toError("exchangeCode", response);
     const parsed = clientSchema.safeParse(parseJson(response.body));
     if (response.status !== 200 || !parsed.success) break;
     return { client, login: { clientId: parsed.data.client_id, clientSecret: parsed.data.client_secret } };
@@ -145,7 +145,7 @@ function readTokens(
   operation: "exchangeCode" | "refresh",
   response: PlatformResponse,
 ): Tokens {
-  if (response.status !== 200) throw client.errorOf(operation, response);
+  if (response.status !== 200) throw client.toError(operation, response);
   const parsed = tokenSchema.safeParse(parseJson(response.body));
   if (!parsed.success) throw platformError("unavailable", client.addresses.name);
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = parsed.data;

@@ -39,14 +39,14 @@ export function createPeerTube(parts: {
 }): PeerTube {
   const { log, rules } = parts;
   const timeouts = { ...defaultTimeouts, ...parts.timeouts };
-  const { clientOf, close } = createInstanceClients({ log, timeouts, rules });
+  const { clientFor, close } = createInstanceClients({ log, timeouts, rules });
   return {
     name: "PeerTube",
-    form: { nameOf: () => "PeerTube", accountOf, logIn: connectAccount },
+    form: { connectionName: () => "PeerTube", loginAccount, logIn: connectAccount },
     connect: (text) => {
       if (text === null) throw platformError("reconnect_needed", "PeerTube");
       const settings = instanceSettings.parse(JSON.parse(text));
-      return createInstancePlatform(clientOf(settings.origin), settings);
+      return createInstancePlatform(clientFor(settings.origin), settings);
     },
     close,
   };
@@ -54,7 +54,7 @@ export function createPeerTube(parts: {
   /** Throws `address_refused`, `not_peertube`, `login_refused`, `second_factor_needed` and `no_channel`. */
   async function connectAccount(fields: LoginFields): Promise<Login> {
     const { address, ...credentials } = instanceLogin.parse(fields);
-    const { client, login } = await findInstance(address, { clientOf, rules });
+    const { client, login } = await findInstance(address, { clientFor, rules });
     const tokens = await logIn(client, login, credentials);
     const channels = await readChannels({ ...client, access: tokens.accessToken });
     const [first, ...others] = channels.map((each): AccountChannel => {
@@ -67,7 +67,7 @@ export function createPeerTube(parts: {
 }
 
 /** The account of a login, however its address is written. */
-function accountOf({ address = "", username = "" }: LoginFields): string {
+function loginAccount({ address = "", username = "" }: LoginFields): string {
   return `${URL.parse(address)?.host ?? address} ${username}`.toLowerCase();
 }
 

@@ -16,7 +16,7 @@ const uploads = createResumableUploads<InstanceClient>({
     const base = apiUrl(client, uploadPath);
     return origin === base.origin && pathname === base.pathname;
   },
-  videoOf: (body) => {
+  parseVideo: (body) => {
     const { data } = finished.safeParse(body);
     return data ? videoState(data.video) : null;
   },
@@ -70,6 +70,6 @@ export async function findUpload(
 async function readSourceSize(client: InstanceClient, videoId: string): Promise<number | null> {
   const url = videoUrl(client, videoId, "/source");
   const response = await send(client, { operation: "recentUploads", url });
-  if (response.status >= 500 || response.status === 401) throw client.errorOf("recentUploads", response);
+  if (response.status >= 500 || response.status === 401) throw client.toError("recentUploads", response);
   return sourceSchema.safeParse(parseJson(response.body)).data?.size ?? null;
 }

@@ -47,7 +47,7 @@ export function createBucketClients(parts: { log: PlatformLog; timeouts: Timeout
   const guard = { keepAlive: true, lookup: lookupPublic };
   const guarded = { httpAgent: new HttpAgent(guard), httpsAgent: new HttpsAgent(guard) };
   return {
-    clientOf: (settings: BucketSettings, token: string): BucketClient => {
+    clientFor: (settings: BucketSettings, token: string): BucketClient => {
       const url = new URL(settings.origin);
       const name = bucketName(settings);
       const s3 = new S3({

@@ -46,11 +46,11 @@ export function createS3Buckets(parts: {
   let clients: ReturnType<typeof startClients> | null = null;
   const open = async (settings: BucketSettings, token: string) => {
     clients ??= startClients();
-    return (await clients).clientOf(settings, token);
+    return (await clients).clientFor(settings, token);
   };
   return {
     name: "The S3 bucket",
-    form: { nameOf: ({ bucket = "" }) => bucketName({ bucket }), logIn: connectBucket },
+    form: { connectionName: ({ bucket = "" }) => bucketName({ bucket }), logIn: connectBucket },
     connect: (text) => {
       if (text === null) throw platformError("reconnect_needed", "S3");
       const settings = bucketSettings.parse(JSON.parse(text));

@@ -59,7 +59,7 @@ export function createVimeoClient(
   const { addresses, log } = parts;
   return {
     ...parts,
-    errorOf: (operation, response) => {
+    toError: (operation, response) => {
       const { status, body } = response;
       const { error_code: reason, invalid_parameters: parameters } = errorBody.parse(parseJson(body));
       const field = parameters[0]?.field.split(".")[0] ?? "";

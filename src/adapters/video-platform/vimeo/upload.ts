@@ -100,7 +100,7 @@ function readOffset(
   response: PlatformResponse,
   bytes: number,
 ): number {
-  if (response.status !== 200 && response.status !== 204) throw client.errorOf(operation, response);
+  if (response.status !== 200 && response.status !== 204) throw client.toError(operation, response);
   const offset = responseHeader(response, "upload-offset") ?? "";
   if (/^\d+$/.test(offset) && Number(offset) <= bytes) return Number(offset);
   throw platformError("outcome_unknown", client.addresses.name);

@@ -14,7 +14,7 @@ export function createYouTubeClient(
   const { addresses, log } = parts;
   return {
     ...parts,
-    errorOf: (operation, response) => {
+    toError: (operation, response) => {
       const { status, body } = response;
       const refusal = { operation, status, body, retryAfter: responseHeader(response, "retry-after") };
       const error = responseError(refusal, addresses.name, new Date());

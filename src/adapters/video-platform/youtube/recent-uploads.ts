@@ -35,12 +35,12 @@ export async function findUpload(client: YouTubeClient, lost: LostUpload): Promi
   const id = entries.map(({ snippet }) => snippet.resourceId.videoId).join(",");
   const url = requestUrl(client.addresses.api, "videos", { part: "fileDetails", id });
   const details = await requestJson(client, { operation: "recentUploads", url }, videoList);
-  const bytesOf = new Map(details.items.map((video) => [video.id, video.fileDetails?.fileSize]));
+  const fileSizes = new Map(details.items.map((video) => [video.id, video.fileDetails?.fileSize]));
   const recent = entries.map(({ snippet }) => ({
     videoId: snippet.resourceId.videoId,
     title: snippet.title,
     createdAt: new Date(snippet.publishedAt),
-    fileBytes: bytesOf.get(snippet.resourceId.videoId) ?? null,
+    fileBytes: fileSizes.get(snippet.resourceId.videoId) ?? null,
   }));
   return listMatches(lost, recent);
 }

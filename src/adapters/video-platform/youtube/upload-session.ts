@@ -19,7 +19,7 @@ const maxFileBytes = 256 * 1024 ** 3;
 const uploads = createResumableUploads<YouTubeClient>({
   isSession: ({ addresses: { uploadOrigins, upload } }, { origin, pathname }) =>
     uploadOrigins.includes(origin) && pathname.startsWith(new URL(upload).pathname),
-  videoOf: (body) => {
+  parseVideo: (body) => {
     const { data } = videoResource.safeParse(body);
     return data ? readVideo(data) : null;
   },

@@ -22,13 +22,13 @@ export function DataTable<Row>({
   label,
   columns,
   rows,
-  keyOf,
+  rowKey,
 }: {
   /** Accessible name. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row) => string | number;
+  rowKey: (row: Row) => string | number;
 }) {
   const look = ({ number, wide, from }: Column<Row>) =>
     classNames(
@@ -57,7 +57,7 @@ export function DataTable<Row>({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} className="border-b hover:bg-panel">
+          <tr key={rowKey(row)} className="border-b hover:bg-panel">
             {columns.map((column) => (
               <td key={column.label} className={classNames(look(column), "h-11 py-1")}>
                 {column.cell(row)}

@@ -27,7 +27,7 @@ export interface ConnectionForm {
   schema: z.ZodObject<Record<string, z.ZodType<string, string | undefined>>>;
   fields: readonly FormField[];
   /** The entries of a connection to renew, from its account. */
-  entriesOf: (account: string) => Record<string, string>;
+  loginEntries: (account: string) => Record<string, string>;
 }
 
 /** Connection at the platform's consent screen, by its OAuth. */

@@ -29,7 +29,7 @@ export const folder = {
         { name: "folder", label: "Subfolder", hint: "Created if it doesn't exist", optional: true },
       ],
       // Such as `videos/films/2026`.
-      entriesOf: (account) => {
+      loginEntries: (account) => {
         const [root = "", ...folders] = account.split("/");
         return { root, folder: folders.join("/") };
       },

@@ -56,7 +56,7 @@ export const peertube = {
         },
       ],
       // Such as `mira@videos.example.org`.
-      entriesOf: (account) => {
+      loginEntries: (account) => {
         const [channel = "", address = ""] = account.split("@");
         return { address, channel };
       },

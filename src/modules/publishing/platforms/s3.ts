@@ -42,7 +42,7 @@ export const s3 = {
         { name: "secretAccessKey", label: "Secret access key", type: "password" },
       ],
       // Such as `s3.example.org/films/2026`.
-      entriesOf: (account) => {
+      loginEntries: (account) => {
         const [endpoint = "", bucket = "", ...folders] = account.split("/");
         return { endpoint, bucket, folder: folders.join("/") };
       },

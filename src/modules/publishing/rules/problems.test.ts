@@ -4,7 +4,7 @@ import { platformErrors } from "#adapters/video-platform/platform-error.ts";
 
 import { inDoubt, reconnected, visibilityRefused } from "./problem-codes.ts";
 import { problemLists } from "./problem-lists.ts";
-import { isRetriedChange, problemCodeOf, problemHeadline, problems, recoveryActionsFor } from "./problems.ts";
+import { isRetriedChange, toProblemCode, problemHeadline, problems, recoveryActionsFor } from "./problems.ts";
 import { destinationProblems } from "./problems/destinations.ts";
 import { detailsProblems } from "./problems/details.ts";
 import type { Problem } from "./problems/problem.ts";
@@ -35,7 +35,7 @@ describe("the table of problems", () => {
   });
 
   it("has every error of a platform that ends a delivery", () => {
-    const codes = Object.entries(platformErrors).map(([code, { kind }]) => problemCodeOf({ kind, code }));
+    const codes = Object.entries(platformErrors).map(([code, { kind }]) => toProblemCode({ kind, code }));
     const known = new Set<string>([...connecting, ...ending.map(({ code }) => code)]);
     expect(codes.filter((code) => !known.has(code))).toEqual([]);
   });

@@ -105,7 +105,7 @@ export const problemsOfVideos: readonly string[] = Object.entries(problems)
   .map(([code]) => code);
 
 /** The code to store for the error that ended a delivery. */
-export function problemCodeOf({ kind, code }: { kind: string; code: string }): string {
+export function toProblemCode({ kind, code }: { kind: string; code: string }): string {
   if (code === "access_expired") return reconnectNeeded;
   // The storage's own code.
   if (code === "missing") return "source_missing";

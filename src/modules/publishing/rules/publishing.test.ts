@@ -6,7 +6,7 @@ import { tagLength, videoTags } from "#modules/tasks/rules/video-tags.ts";
 import { chunkAfterFailure, endOfChunk, nextChunk } from "./chunk-size.ts";
 import { platformTexts, videoDescription, videoDetails, videoTitle } from "./details.ts";
 import { inDoubt, visibilityRefused } from "./problem-codes.ts";
-import { feedbackFor, problemCodeOf, problemHeadline, problemMessage } from "./problems.ts";
+import { feedbackFor, toProblemCode, problemHeadline, problemMessage } from "./problems.ts";
 import { nextCheckDelay } from "./processing.ts";
 import { deliverySteps, percentSent, progressStages, stageOfStep } from "./progress.ts";
 import { additionPolicy, backoff, figuresPolicy, stepPolicy } from "./retry-policy.ts";
@@ -168,7 +168,7 @@ describe("the message of a problem", () => {
   const general = problemMessage("platform_brandNew", "YouTube");
 
   it.each(Object.entries(platformErrors))("exists for %s", (code, { kind }) => {
-    const message = problemMessage(problemCodeOf({ kind, code }), "YouTube (sandbox)");
+    const message = problemMessage(toProblemCode({ kind, code }), "YouTube (sandbox)");
     expect(message).not.toBe(problemMessage("platform_brandNew", "YouTube (sandbox)"));
     expect(message).toMatch(/^[A-Z].*\.$/s);
     expect(message).not.toContain("{platform}");
@@ -193,11 +193,11 @@ describe("the message of a problem", () => {
   });
 
   it("is general for temporary errors that lasted for all attempts", () => {
-    expect(problemCodeOf({ kind: "retry", code: "stalled" })).toBe("attempts_exhausted");
-    expect(problemCodeOf({ kind: "retry", code: "upload_limit" })).toBe("upload_limit");
-    expect(problemCodeOf({ kind: "retry", code: "access_expired" })).toBe("reconnect_needed");
-    expect(problemCodeOf({ kind: "permanent", code: "refused" })).toBe("refused");
-    expect(problemCodeOf({ kind: "permanent", code: "missing" })).toBe("source_missing");
+    expect(toProblemCode({ kind: "retry", code: "stalled" })).toBe("attempts_exhausted");
+    expect(toProblemCode({ kind: "retry", code: "upload_limit" })).toBe("upload_limit");
+    expect(toProblemCode({ kind: "retry", code: "access_expired" })).toBe("reconnect_needed");
+    expect(toProblemCode({ kind: "permanent", code: "refused" })).toBe("refused");
+    expect(toProblemCode({ kind: "permanent", code: "missing" })).toBe("source_missing");
   });
 });
 

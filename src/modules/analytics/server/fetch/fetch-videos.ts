@@ -84,10 +84,10 @@ async function fetchSome(dependencies: Dependencies, fetched: Fetched): Promise<
   const { videos } = await withStatistics(dependencies, destinationId, (access, { counts }) =>
     counts(access, ids),
   );
-  const countsOf = new Map(videos.map((each) => [each.videoId, each]));
+  const countsById = new Map(videos.map((each) => [each.videoId, each]));
   for (const video of due) {
     if (signal.aborted) return false;
-    const counts = countsOf.get(video.platformVideoId);
+    const counts = countsById.get(video.platformVideoId);
     if (counts) await fetchVideo(dependencies, fetched, { video, counts });
     // It was deleted at the platform, and its figures may not be kept.
     else await run(null, (ctx) => storeMissing(ctx, video));

@@ -13,7 +13,7 @@ interface MomentsProps {
   taskId: number;
   marks: readonly RetentionMark[];
   comments: readonly ReviewComment[];
-  timecodeOf: (frame: number) => string;
+  formatTimecode: (frame: number) => string;
   onSelect: (mark: RetentionMark) => void;
 }
 
@@ -21,7 +21,7 @@ interface MomentsProps {
 const listedComments = 2;
 
 /** The steepest drops and rises of the curve, each with what was said about it in review. */
-export function Moments({ taskId, marks, comments, timecodeOf, onSelect }: MomentsProps) {
+export function Moments({ taskId, marks, comments, formatTimecode, onSelect }: MomentsProps) {
   return (
     <section aria-labelledby="moments">
       <h2 id="moments" className="font-heading text-xl">
@@ -55,7 +55,7 @@ export function Moments({ taskId, marks, comments, timecodeOf, onSelect }: Momen
                       </strong>{" "}
                       <span className="text-soft">{markSpanText(mark)}</span>
                     </span>
-                    <span className="numerals block text-sm text-soft">{timecodeOf(mark.frame)}</span>
+                    <span className="numerals block text-sm text-soft">{formatTimecode(mark.frame)}</span>
                   </span>
                 </button>
                 {about.slice(0, listedComments).map((comment) => (

@@ -50,7 +50,7 @@ function VideoSection({ results, duration, onRefresh }: ResultsBodyProps & { dur
   const playhead = usePlayhead(media, duration, playback ? pictureStart(playback) : 0);
   const { seconds, pointed, playing, move } = playhead;
   const comment = useMemo(() => comments.find(({ id }) => id === selected) ?? null, [comments, selected]);
-  const timecodeOf = (frame: number) => (rate ? timecode(frame, rate) : "");
+  const formatTimecode = (frame: number) => (rate ? timecode(frame, rate) : "");
   return (
     <section
       aria-label="Audience retention"
@@ -91,7 +91,7 @@ function VideoSection({ results, duration, onRefresh }: ResultsBodyProps & { dur
           taskId={taskId}
           marks={retention.marks}
           comments={comments}
-          timecodeOf={timecodeOf}
+          formatTimecode={formatTimecode}
           onSelect={(mark) => move(mark.seconds)}
         />
       )}

@@ -86,7 +86,7 @@ export function ResultsTimeline(props: ResultsTimelineProps) {
             chapters={chapters}
             times={times}
             length={duration}
-            timecodeOf={(frame) => timecode(frame, times.rate)}
+            formatTimecode={(frame) => timecode(frame, times.rate)}
             onSeek={(frame) => move(frameStart(frame, times))}
           />
         )}

@@ -113,7 +113,7 @@ export async function listVisible(tx: Reading, query: TaskQuery): Promise<number
     .from(sql`(${visible}) tasks`)
     .orderBy(...by)
     .limit(limit);
-  const fitting = cutPage(rows, { limit, bytesOf: ({ bytes }) => bytes }).rows.length;
+  const fitting = cutPage(rows, { limit, rowBytes: ({ bytes }) => bytes }).rows.length;
   return rows.slice(0, fitting + 1).map(({ id }) => id);
 }
 

@@ -42,7 +42,7 @@ export async function listTasks(ctx: ReadContext, query: ListQuery): Promise<Pag
     last: readCursor(order, query.cursor),
     limit: query.limit + 1,
   });
-  const page = cutPage(rows, { limit: query.limit, bytesOf: bytesOfTask });
+  const page = cutPage(rows, { limit: query.limit, rowBytes: bytesOfTask });
   const last = page.more ? page.rows.at(-1) : undefined;
   return {
     items: await presentBoardTasks(ctx, page.rows),

@@ -100,7 +100,7 @@ async function page(
 ): Promise<CommentPage> {
   const limit = Math.min(requested, maxComments);
   const read = await commentRows(tx, { taskId, after, limit: limit + 1 }, listing, withDrawings);
-  const { rows, more } = cutPage(read, { limit, bytesOf: ({ bytes }) => bytes });
+  const { rows, more } = cutPage(read, { limit, rowBytes: ({ bytes }) => bytes });
   return { rows: rows.map(toListed), more };
 }
 

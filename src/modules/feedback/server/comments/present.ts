@@ -54,13 +54,14 @@ function sendToMembers(
   memberIds: readonly number[],
   { taskId, rows, details }: { taskId: number; rows: readonly ListedComment[]; details: Details },
 ): Comment {
-  const [own] = present(ctx, rows, details);
-  if (!own) throw new Error("The comment was not presented.");
+  const [readerComment] = present(ctx, rows, details);
+  if (!readerComment) throw new Error("The comment was not presented.");
   for (const readerId of memberIds) {
-    const [comment] = readerId === ctx.actor?.id ? [own] : present(asReader(ctx, readerId), rows, details);
+    const [comment] =
+      readerId === ctx.actor?.id ? [readerComment] : present(asReader(ctx, readerId), rows, details);
     if (comment) ctx.notifyClients([readerId], commentChanged, { taskId, comment });
   }
-  return own;
+  return readerComment;
 }
 
 /** Gives comments of a locked task the next change numbers and lets the clients of its members request them. */

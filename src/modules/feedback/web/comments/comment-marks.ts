@@ -9,12 +9,12 @@ import type { Thread } from "./threads.ts";
 /** The marks of threads on the timeline. */
 export function commentMarks(
   threads: readonly Thread<Comment>[],
-  nameOf: FrameLabel,
+  frameLabel: FrameLabel,
   selectedId: string | null,
 ): TimelineMark[] {
   return threads.flatMap(({ comment }) => {
     if (comment.deleted) return [];
-    const mark = commentMark(comment, nameOf);
+    const mark = commentMark(comment, frameLabel);
     return [comment.id === selectedId ? { ...mark, selected: true } : mark];
   });
 }
@@ -23,17 +23,17 @@ export function commentMarks(
 const excerptLength = 60;
 
 /** Marks by comment: with thousands of comments, new ones would delay every selection. */
-const knownMarks = new WeakMap<Comment, { nameOf: FrameLabel; mark: TimelineMark }>();
+const knownMarks = new WeakMap<Comment, { frameLabel: FrameLabel; mark: TimelineMark }>();
 
-function commentMark(comment: Comment, nameOf: FrameLabel): TimelineMark {
+function commentMark(comment: Comment, frameLabel: FrameLabel): TimelineMark {
   const cached = knownMarks.get(comment);
-  if (cached && cached.nameOf === nameOf) return cached.mark;
-  const mark = newMark(comment, nameOf);
-  knownMarks.set(comment, { nameOf, mark });
+  if (cached && cached.frameLabel === frameLabel) return cached.mark;
+  const mark = newMark(comment, frameLabel);
+  knownMarks.set(comment, { frameLabel, mark });
   return mark;
 }
 
-function newMark(comment: Comment, nameOf: FrameLabel): TimelineMark {
+function newMark(comment: Comment, frameLabel: FrameLabel): TimelineMark {
   const { id, inFrame, outFrame, author, text, drawing } = comment;
   const excerpt = text === "" ? (drawing ? "drawing" : "images") : truncateText(text, excerptLength);
   return {
@@ -41,6 +41,6 @@ function newMark(comment: Comment, nameOf: FrameLabel): TimelineMark {
     from: inFrame,
     to: outFrame,
     tone: isOpenComment(comment) ? "open" : "done",
-    label: `${commentTime(comment, nameOf)} ${author.name}: ${excerpt}`,
+    label: `${commentTime(comment, frameLabel)} ${author.name}: ${excerpt}`,
   };
 }

@@ -33,7 +33,7 @@ export type NewComment = Omit<Outgoing, keyof OutboxEntry> & { images: readonly 
 export const commentOutbox = createOutbox<Outgoing>({
   storageKey: commentOutboxKey,
   schema: outgoing,
-  queueOf: ({ taskId }) => String(taskId),
+  queueKey: ({ taskId }) => String(taskId),
   send: (entry, images) => (entry.parentId === null ? sendComment(entry, images) : sendReply(entry, images)),
   fallback: "This comment could not be sent.",
   imagesMissing: "The images are no longer available. Discard this comment and attach them again.",

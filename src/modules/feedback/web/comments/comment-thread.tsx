@@ -34,11 +34,11 @@ interface CommentThreadProps {
 export const CommentThread = memo(function CommentThread(props: CommentThreadProps) {
   const { thread, form, active, position, count } = props;
   const { comment, replies } = thread;
-  const { nameOf } = useCommentsContext();
+  const { frameLabel } = useCommentsContext();
   const session = useReviewSession();
   const selected = useReview(({ selectedId }) => selectedId === comment.id);
   const select = () => selectComment(session, comment);
-  const time = commentTime(comment, nameOf);
+  const time = commentTime(comment, frameLabel);
   const isOpen = (kind: OpenForm["kind"]) => form?.kind === kind && form.commentId === comment.id;
   const selectByClick = ({ target }: MouseEvent) => {
     const isControl = target instanceof Element && target.closest("a, button, form, [role='menu']") !== null;

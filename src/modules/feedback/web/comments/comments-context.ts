@@ -14,7 +14,7 @@ export interface CommentsContextValue {
   abilities: readonly TaskAbility[];
   members: readonly PersonCard[];
   /** Of the version. */
-  nameOf: FrameLabel;
+  frameLabel: FrameLabel;
   /** False for closed tasks. */
   writable: boolean;
   /** False once the video was deleted. */

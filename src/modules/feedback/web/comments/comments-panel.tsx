@@ -23,7 +23,7 @@ export function CommentsPanel(props: CommentedVersion) {
   return <Panel {...props} />;
 }
 
-function Panel({ preview, user, version, comments, nameOf }: CommentedVersion) {
+function Panel({ preview, user, version, comments, frameLabel }: CommentedVersion) {
   const { taskId, playback, abilities } = preview;
   const { threads, counts, complete, awaitsRequests, members, put } = comments;
   const { setState } = useReviewSession();
@@ -41,13 +41,13 @@ function Panel({ preview, user, version, comments, nameOf }: CommentedVersion) {
       user,
       abilities,
       members,
-      nameOf,
+      frameLabel,
       writable,
       hasVideo,
       changes,
       askToDelete: setDeleting,
     }),
-    [taskId, user, abilities, members, nameOf, writable, hasVideo, changes],
+    [taskId, user, abilities, members, frameLabel, writable, hasVideo, changes],
   );
   // A form that opens by itself would take the focus.
   useEffect(() => () => setState({ form: null }), [setState]);

@@ -5,6 +5,6 @@ import { type FrameLabel, frameNumber } from "./comment-time.ts";
 
 /** Names the frames of a video by the timecode that the user has chosen, or by their number while the rate is unknown. */
 export function useFrameLabel(video: Pick<Playback, "rate" | "startTimecode">): FrameLabel {
-  const { timecodeOf } = useTimecode(video);
-  return video.rate ? timecodeOf : frameNumber;
+  const { formatTimecode } = useTimecode(video);
+  return video.rate ? formatTimecode : frameNumber;
 }

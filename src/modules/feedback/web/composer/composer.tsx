@@ -34,7 +34,7 @@ import { pauseOnFrame } from "./pause-on-frame.ts";
 interface ComposerProps {
   /** The key that moves the focus to the text area. */
   shortcut?: string;
-  nameOf: FrameLabel;
+  frameLabel: FrameLabel;
   /** Users who can be mentioned. */
   members: readonly PersonCard[];
   takesImages?: boolean;
@@ -49,7 +49,7 @@ type WrittenComment = Omit<Sent, "taskId" | "version" | "parentId">;
 
 /** The form for a new comment. Typing and drawing pause the video and fix the frame. */
 export function Composer(props: ComposerProps) {
-  const { nameOf, members, onSubmit } = props;
+  const { frameLabel, members, onSubmit } = props;
   const { takesImages = false, busy = false, error } = props;
   const session = useReviewSession();
   const { draft } = session;
@@ -92,7 +92,7 @@ export function Composer(props: ComposerProps) {
       }}
     >
       <div className="@container relative rounded-sm border border-edge bg-background px-3 pt-2 pb-2 focus-within:border-ink">
-        <DraftFrames nameOf={nameOf} />
+        <DraftFrames frameLabel={frameLabel} />
         <MentionTextArea
           id={session.inputId}
           label="Comment on this frame"
@@ -143,10 +143,10 @@ function blurFocused(): void {
 /** The form for a new comment. It is sent, and tried again, by the outbox. */
 export function NewComment({ version }: { version: number }) {
   const session = useReviewSession();
-  const { taskId, user, members, nameOf } = useCommentsContext();
+  const { taskId, user, members, frameLabel } = useCommentsContext();
   return (
     <Composer
-      nameOf={nameOf}
+      frameLabel={frameLabel}
       members={members}
       shortcut="C"
       takesImages

@@ -8,7 +8,7 @@ import { commentTime, type FrameLabel } from "../comments/comment-time.ts";
 import { useReview, useReviewSession } from "../public/review-session.tsx";
 
 /** The displayed frame, or the fixed frame or range of the draft. */
-export function DraftFrames({ nameOf }: { nameOf: FrameLabel }) {
+export function DraftFrames({ frameLabel }: { frameLabel: FrameLabel }) {
   const { player, draft } = useReviewSession();
   const { inFrame, outFrame } = useStore(draft);
   const loop = useReview((state) => state.loop);
@@ -17,7 +17,7 @@ export function DraftFrames({ nameOf }: { nameOf: FrameLabel }) {
     inFrame === null && loop
       ? { inFrame: loop.from, outFrame: loop.to }
       : { inFrame: inFrame ?? displayed, outFrame };
-  const time = commentTime(range, nameOf);
+  const time = commentTime(range, frameLabel);
   const isRange = range.outFrame !== null && range.outFrame !== range.inFrame;
   const fixed = inFrame !== null;
   const release = () => {

@@ -26,11 +26,11 @@ export const commentShortcuts: readonly Shortcut[] = [
  * handles the shortcuts. Renders announcements only.
  */
 export function CommentUpdates(props: CommentedVersion) {
-  const { user, comments, nameOf } = props;
+  const { user, comments, frameLabel } = props;
   const session = useReviewSession();
   const [announcement, setAnnouncement] = useState("");
   useUpdates(props, (comment) => {
-    if (comment.author.id !== user.id) setAnnouncement(announcementText(comment, nameOf));
+    if (comment.author.id !== user.id) setAnnouncement(announcementText(comment, frameLabel));
   });
   useLinkedComment(comments, (id) => showComment(session, props, id));
   useCommentKeys({
@@ -76,7 +76,7 @@ function useUpdates(
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
 }
 
-function announcementText(comment: Comment, nameOf: FrameLabel): string {
+function announcementText(comment: Comment, frameLabel: FrameLabel): string {
   const kind = comment.parentId === null ? "comment" : "reply";
-  return `New ${kind} by ${comment.author.name} at ${commentTime(comment, nameOf)}`;
+  return `New ${kind} by ${comment.author.name} at ${commentTime(comment, frameLabel)}`;
 }

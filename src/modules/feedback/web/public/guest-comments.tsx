@@ -37,7 +37,7 @@ export function GuestComments({ linkId, preview, onEnd }: GuestCommentsProps) {
   useEffect(() => {
     if (hasEnded) onEnd();
   }, [hasEnded, onEnd]);
-  const nameOf = useFrameLabel(preview.playback);
+  const frameLabel = useFrameLabel(preview.playback);
   const stored = list.data?.comments;
   const threads = useMemo(() => groupThreads(stored ?? []), [stored]);
   const refresh = () => list.refetch();
@@ -47,7 +47,7 @@ export function GuestComments({ linkId, preview, onEnd }: GuestCommentsProps) {
   }
   if (!stored) return <LoadingComments />;
   const foot = preview.mayComment ? (
-    <GuestComposer linkId={linkId} nameOf={nameOf} onSent={refresh} />
+    <GuestComposer linkId={linkId} frameLabel={frameLabel} onSent={refresh} />
   ) : (
     <p className="-mx-4 shrink-0 border-t px-4 pt-3 text-sm text-soft stacked:border-t-0 stacked:border-b stacked:pb-3 low:border-t-0 low:border-b low:pb-3">
       This link is view-only.
@@ -64,7 +64,7 @@ export function GuestComments({ linkId, preview, onEnd }: GuestCommentsProps) {
             linkId={linkId}
             comment={comment}
             replies={replies}
-            time={commentTime(comment, nameOf)}
+            time={commentTime(comment, frameLabel)}
             writable={preview.mayComment}
             onSeek={() => player.current?.seek(comment.inFrame)}
             onChange={refresh}
@@ -79,13 +79,16 @@ export function GuestComments({ linkId, preview, onEnd }: GuestCommentsProps) {
 /** The comments on the timeline. */
 export function useGuestMarks(linkId: string, preview: GuestPreview): TimelineMark[] {
   const { data } = useQuery(guestCommentsQuery(linkId, useQueryClient()));
-  const nameOf = useFrameLabel(preview.playback);
-  return useMemo(() => commentMarks(groupThreads(data?.comments ?? []), nameOf, null), [data, nameOf]);
+  const frameLabel = useFrameLabel(preview.playback);
+  return useMemo(
+    () => commentMarks(groupThreads(data?.comments ?? []), frameLabel, null),
+    [data, frameLabel],
+  );
 }
 
 interface GuestComposerProps {
   linkId: string;
-  nameOf: FrameLabel;
+  frameLabel: FrameLabel;
   onSent: () => Promise<unknown>;
 }
 

@@ -21,7 +21,7 @@ export interface CommentedVersion {
   user: Pick<User, "id" | "name" | "profileImgUrl">;
   comments: Comments;
   /** Of the version. */
-  nameOf: FrameLabel;
+  frameLabel: FrameLabel;
 }
 
 /**
@@ -34,7 +34,7 @@ export function useCommentedVersion(
 ): CommentedVersion | null {
   const { taskId, playback } = preview;
   const rate = preview.version?.rate ?? null;
-  const nameOf = useFrameLabel({ rate, startTimecode: playback?.startTimecode ?? null });
+  const frameLabel = useFrameLabel({ rate, startTimecode: playback?.startTimecode ?? null });
   const version = preview.version && mayComment(preview.version.state) ? preview.version.number : null;
   const isRead = Boolean(user) && version !== null;
   const loaded = useInfiniteQuery({ ...commentsQuery(taskId, version ?? 0), enabled: isRead });
@@ -87,7 +87,7 @@ export function useCommentedVersion(
     },
     put: list.store,
   };
-  return { preview, version, user, comments, nameOf };
+  return { preview, version, user, comments, frameLabel };
 }
 
 const noMembers: readonly [] = [];

@@ -29,9 +29,9 @@ export function CommentsPanel(props: CommentedVersion) {
 }
 
 /** Shares the review, and exports the comments on the version. */
-export function ReviewActions({ preview, version, comments, nameOf }: CommentedVersion) {
+export function ReviewActions({ preview, version, comments, frameLabel }: CommentedVersion) {
   const { taskId, stage, playback } = preview;
-  const first = nameOf(0);
+  const first = frameLabel(0);
   const start = playback?.startTimecode && playback.rate ? first : undefined;
   return (
     <>
@@ -57,11 +57,11 @@ interface TimelineComments {
 export function useTimelineComments(commented: CommentedVersion | null): TimelineComments {
   const session = useReviewSession();
   const threads = commented?.comments.threads ?? noThreads;
-  const nameOf = commented?.nameOf ?? frameNumber;
+  const frameLabel = commented?.frameLabel ?? frameNumber;
   const selectedId = useReview((state) => state.selectedId);
   const linkedId = useLinkedId();
   return {
-    marks: useMemo(() => commentMarks(threads, nameOf, selectedId), [threads, nameOf, selectedId]),
+    marks: useMemo(() => commentMarks(threads, frameLabel, selectedId), [threads, frameLabel, selectedId]),
     linkedFrame: threads.find(({ comment }) => comment.id === linkedId)?.comment.inFrame,
     show: (id) => commented && showComment(session, commented, id),
   };
@@ -93,8 +93,8 @@ export function VersionOverlay({ commented, aspect }: VersionOverlayProps) {
 }
 
 /** The still of the selected comment, otherwise of the first one. */
-export function SelectedStill({ comments: { threads }, nameOf }: CommentedVersion) {
+export function SelectedStill({ comments: { threads }, frameLabel }: CommentedVersion) {
   const selectedId = useReview((state) => state.selectedId);
   const displayed = threads.find(({ comment }) => comment.id === selectedId) ?? threads[0];
-  return <StillPicture comment={displayed?.comment ?? null} nameOf={nameOf} />;
+  return <StillPicture comment={displayed?.comment ?? null} frameLabel={frameLabel} />;
 }

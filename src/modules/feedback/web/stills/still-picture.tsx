@@ -9,15 +9,15 @@ import { DrawingView } from "../drawing/drawing-view.tsx";
 interface StillPictureProps {
   /** The selected comment, otherwise the first one. */
   comment: Comment | null;
-  nameOf: FrameLabel;
+  frameLabel: FrameLabel;
 }
 
 /** The still of a comment's frame with its drawing, in place of a video that was deleted. */
-export function StillPicture({ comment, nameOf }: StillPictureProps) {
+export function StillPicture({ comment, frameLabel }: StillPictureProps) {
   const [shape, setShape] = useState({ url: "", aspect: 16 / 9 });
   if (!comment) return null;
   const { stillUrl, drawing, author } = comment;
-  const time = commentTime({ ...comment, outFrame: null }, nameOf);
+  const time = commentTime({ ...comment, outFrame: null }, frameLabel);
   const aspect = shape.url === stillUrl ? shape.aspect : 16 / 9;
   return (
     <figure data-theme="dark" className="bg-picture text-ink">

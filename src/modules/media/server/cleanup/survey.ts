@@ -40,12 +40,12 @@ const maxMismatches = 5000;
 interface Side<Row> {
   kind: Mismatch["kind"];
   folder: "videos" | "files";
-  rowsOf: (ids: string[]) => Promise<Row[]>;
+  findRows: (ids: string[]) => Promise<Row[]>;
   /** Ids in a range whose rows require stored objects. */
   requiring: (range: IdRange) => Promise<string[]>;
   differs: (row: Row, stored: StoredObjects) => boolean;
   /** The size of the stored objects according to the row; null where it isn't known. */
-  sizeOf: (row: Row) => number | null;
+  storedSize: (row: Row) => number | null;
 }
 
 /**
@@ -61,18 +61,18 @@ export async function surveyStore(
   const videos: Side<Video> = {
     kind: "video",
     folder: "videos",
-    rowsOf: (ids) => query((tx) => findVideos(tx, ids)),
+    findRows: (ids) => query((tx) => findVideos(tx, ids)),
     requiring: (range) => query((tx) => videoIdsWithObjects(tx, range)),
     differs: videoDiffers,
-    sizeOf: ({ state, storedBytes }) => (state === "receiving" ? null : storedBytes),
+    storedSize: ({ state, storedBytes }) => (state === "receiving" ? null : storedBytes),
   };
   const files: Side<StoredFile> = {
     kind: "file",
     folder: "files",
-    rowsOf: (ids) => query((tx) => filesById(tx, ids)),
+    findRows: (ids) => query((tx) => filesById(tx, ids)),
     requiring: (range) => query((tx) => fileIdsWithObjects(tx, range)),
     differs: ({ state }) => state === "removing" || state === "lost",
-    sizeOf: () => null,
+    storedSize: () => null,
   };
   await surveySide(storage, videos, survey, signal);
   await surveySide(storage, files, survey, signal);
@@ -87,12 +87,12 @@ async function surveySide<Row extends { id: string }>(
 ): Promise<void> {
   const compare = async (page: readonly StoredObjects[], range: Omit<IdRange, "limit">) => {
     const stored = new Map(page.map((each) => [each.id, each]));
-    const rows = new Map((await side.rowsOf([...stored.keys()])).map((row) => [row.id, row]));
+    const rows = new Map((await side.findRows([...stored.keys()])).map((row) => [row.id, row]));
     survey.stored += stored.size;
     survey.known += rows.size;
     for (const objects of page) {
       const row = rows.get(objects.id);
-      const size = row ? side.sizeOf(row) : null;
+      const size = row ? side.storedSize(row) : null;
       if (!row || side.differs(row, objects)) add(objects.id, objects.newest);
       else if (size !== null && size !== objects.bytes) survey.resized.push(objects.id);
     }

@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
-import { isOneOf, prepared, type Reading, type Transaction } from "#core/server/database.ts";
+import { inList, prepared, type Reading, type Transaction } from "#core/server/database.ts";
 
 import { type StoredFile, storedFiles } from "../tables.ts";
 
@@ -52,7 +52,7 @@ const readableFiles = prepared("readable_files", (db) => {
   return db
     .select({ id, personId, name, type, bytes })
     .from(storedFiles)
-    .where(and(isOneOf(id, sql.placeholder("ids")), inArray(state, ["staged", "kept"])));
+    .where(and(inList(id, sql.placeholder("ids")), inArray(state, ["staged", "kept"])));
 });
 
 /** Files that can be read, by id. */

@@ -12,9 +12,9 @@ const responses: Partial<Record<StorageErrorCode, () => AppError>> = {
   no_access: () => mediaError("storage_unavailable", { retryAfterSeconds: 60 }),
   unavailable: () => mediaError("storage_unavailable", { retryAfterSeconds: 5 }),
 };
-const responseOf = new Map<string, () => AppError>(Object.entries(responses));
+const responsesByCode = new Map<string, () => AppError>(Object.entries(responses));
 
 /** The error to send to the uploader for an error of the object store; any other error unchanged. */
 export function toMediaError(error: unknown): unknown {
-  return error instanceof AdapterError ? (responseOf.get(error.code)?.() ?? error) : error;
+  return error instanceof AdapterError ? (responsesByCode.get(error.code)?.() ?? error) : error;
 }

@@ -7,20 +7,20 @@ const handleClass = "thumb-only absolute inset-y-0 h-full rounded-xs";
 interface LoopHandlesProps {
   range: FrameRange;
   last: number;
-  timecodeOf: (frame: number) => string;
+  formatTimecode: (frame: number) => string;
   onChange: (range: FrameRange) => void;
   /** Called with the frame of a handle that is moved. */
   onSeek: (frame: number) => void;
   /** The position on the timeline in percent where a frame begins. */
-  percentOf: (frame: number) => number;
+  toPercent: (frame: number) => number;
 }
 
 /** The loop over the lower part of the timeline: its range and two sliders, for its first and its last frame. */
-export function LoopHandles({ range, last, timecodeOf, onChange, onSeek, percentOf }: LoopHandlesProps) {
+export function LoopHandles({ range, last, formatTimecode, onChange, onSeek, toPercent }: LoopHandlesProps) {
   const { from, to } = range;
-  const [left, right] = [percentOf(from), percentOf(to + 1)];
+  const [left, right] = [toPercent(from), toPercent(to + 1)];
   // A value of the slider is the boundary at which a frame begins.
-  const whole: CSSProperties = { left: `${percentOf(0)}%`, width: `${percentOf(last + 1) - percentOf(0)}%` };
+  const whole: CSSProperties = { left: `${toPercent(0)}%`, width: `${toPercent(last + 1) - toPercent(0)}%` };
   const move = (next: FrameRange, frame: number) => {
     onChange(next);
     onSeek(frame);
@@ -35,7 +35,7 @@ export function LoopHandles({ range, last, timecodeOf, onChange, onSeek, percent
       <input
         type="range"
         aria-label="Loop start"
-        aria-valuetext={timecodeOf(from)}
+        aria-valuetext={formatTimecode(from)}
         min={0}
         max={last + 1}
         value={from}
@@ -49,7 +49,7 @@ export function LoopHandles({ range, last, timecodeOf, onChange, onSeek, percent
       <input
         type="range"
         aria-label="Loop end"
-        aria-valuetext={timecodeOf(to)}
+        aria-valuetext={formatTimecode(to)}
         min={0}
         max={last + 1}
         value={to + 1}

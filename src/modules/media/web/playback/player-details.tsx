@@ -18,17 +18,17 @@ interface FrameClockProps {
   count: number | null;
   /** Number of the last frame, estimated until they have been counted. */
   last: number;
-  timecodeOf: (frame: number) => string;
+  formatTimecode: (frame: number) => string;
 }
 
 /** Timecode and number of the displayed frame, as wide as the widest. Numbers on screen count from 1. */
-export function FrameClock({ frames, count, last, timecodeOf }: FrameClockProps) {
+export function FrameClock({ frames, count, last, formatTimecode }: FrameClockProps) {
   const frame = useDisplayedFrame(frames);
   const widest = `frame of ${(last + 1).toLocaleString("en-US").repeat(2)} `;
   return (
     <span className="flex flex-1 flex-col whitespace-nowrap low:pl-1">
       <span className="numerals text-xl/6 low:text-base/5">
-        {frame === null ? "--:--:--:--" : timecodeOf(frame)}
+        {frame === null ? "--:--:--:--" : formatTimecode(frame)}
       </span>
       <span
         className="numerals text-sm/4 text-soft low:text-xs/4 low:@max-2xl/player:min-w-0!"

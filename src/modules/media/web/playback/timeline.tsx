@@ -19,7 +19,7 @@ interface TimelineProps {
   playback: Pick<Playback, "videoId" | "storyboardUrl" | "waveformUrl" | "playlistUrl" | "durationSeconds">;
   /** Null while the rate is unknown. */
   times: FrameTimes | null;
-  timecodeOf: (frame: number) => string;
+  formatTimecode: (frame: number) => string;
   /** Points and ranges in a lane below the bar, which is there from the start; undefined for none. */
   marks: readonly TimelineMark[] | undefined;
   onSelectMark: ((id: string) => void) | undefined;
@@ -44,7 +44,7 @@ function ignore(): void {
  * not depend on what is loaded, because the picture has the rest of the window.
  */
 export function Timeline(props: TimelineProps) {
-  const { mediaRef, playback, times, timecodeOf, marks, onSelectMark = ignore } = props;
+  const { mediaRef, playback, times, formatTimecode, marks, onSelectMark = ignore } = props;
   const { chapters = noChapters, loop, last, onSeek } = props;
   const waveform = useQuery(waveformQuery(playback)).data;
   const storyboard = useQuery(storyboardQuery(playback)).data;
@@ -54,7 +54,7 @@ export function Timeline(props: TimelineProps) {
   const name = (seconds: number) => {
     if (!times) return formatMediaTime(seconds);
     const frame = frameAt(seconds, times);
-    return timecodeOf(Math.min(frame, last));
+    return formatTimecode(Math.min(frame, last));
   };
   const hover = (seconds: number) => {
     const position = Math.max(0, seconds - (times?.startSeconds ?? 0));
@@ -67,7 +67,7 @@ export function Timeline(props: TimelineProps) {
       </>
     );
   };
-  const percentOf = useCallback(
+  const toPercent = useCallback(
     (frame: number) => (times && length > 0 ? (frameStart(frame, times) / length) * 100 : 0),
     [times, length],
   );
@@ -92,10 +92,10 @@ export function Timeline(props: TimelineProps) {
           <LoopHandles
             range={loop.range}
             last={last}
-            timecodeOf={timecodeOf}
+            formatTimecode={formatTimecode}
             onChange={loop.change}
             onSeek={onSeek}
-            percentOf={percentOf}
+            toPercent={toPercent}
           />
         )}
       </div>
@@ -103,7 +103,7 @@ export function Timeline(props: TimelineProps) {
         <TimelineMarks
           marks={times && length > 0 ? marks : noMarks}
           onSelect={onSelectMark}
-          percentOf={percentOf}
+          toPercent={toPercent}
         />
       )}
       {times && chapters.length > 0 && (
@@ -111,7 +111,7 @@ export function Timeline(props: TimelineProps) {
           chapters={chapters}
           times={times}
           length={length}
-          timecodeOf={timecodeOf}
+          formatTimecode={formatTimecode}
           onSeek={onSeek}
         />
       )}

@@ -27,12 +27,12 @@ export function useLoop(
   useEffect(() => {
     latest.current = { range, onChange };
   }, [range, onChange]);
-  const { subscribe, displayed, timeOf } = frames;
+  const { subscribe, displayed, frameTime } = frames;
   useEffect(() => {
     const element = media.current;
     if (!element || !range) return;
     const restart = () => {
-      element.currentTime = timeOf(range.from);
+      element.currentTime = frameTime(range.from);
     };
     const check = () => {
       const frame = displayed();
@@ -48,7 +48,7 @@ export function useLoop(
       stop();
       element.removeEventListener("ended", playAgain);
     };
-  }, [media, range, subscribe, displayed, timeOf]);
+  }, [media, range, subscribe, displayed, frameTime]);
   const commands = useMemo(() => {
     const change = (next: FrameRange | null) => {
       setRange(next);

@@ -40,7 +40,7 @@ export function PlayerSection(props: PlayerSectionProps) {
   const { label, player, picture, timeline, captions, end, shortcuts = [], children } = props;
   const { video, root, loop, full, toggleFull, listsShortcuts, setListsShortcuts } = player;
   const { media, audible, frames, last, second } = video;
-  const { playback, timecodeOf } = timeline;
+  const { playback, formatTimecode } = timeline;
   return (
     <section
       ref={root}
@@ -56,7 +56,7 @@ export function PlayerSection(props: PlayerSectionProps) {
         <Timeline {...timeline} mediaRef={media} last={last} loop={loop} onSeek={frames.seek} />
         <div className="mt-1 flex flex-wrap items-center sm:gap-x-1 low:mt-0 low:gap-x-0">
           <StepControls mediaRef={media} frames={frames} second={second} />
-          <FrameClock frames={frames} count={playback.frames} last={last} timecodeOf={timecodeOf} />
+          <FrameClock frames={frames} count={playback.frames} last={last} formatTimecode={formatTimecode} />
           <LoopControls loop={loop} />
           <span className={spare}>
             <VolumeControl mediaRef={audible} />

@@ -19,12 +19,12 @@ interface TimelineChaptersProps {
   times: FrameTimes;
   /** Length of the timeline in seconds. */
   length: number;
-  timecodeOf: (frame: number) => string;
+  formatTimecode: (frame: number) => string;
   onSeek: (frame: number) => void;
 }
 
 /** The chapters below the timeline, each as wide as it is long; a click seeks to its start. */
-export function TimelineChapters({ chapters, times, length, timecodeOf, onSeek }: TimelineChaptersProps) {
+export function TimelineChapters({ chapters, times, length, formatTimecode, onSeek }: TimelineChaptersProps) {
   const visible = chapters
     .map(({ startSeconds, title }) => ({ title, at: startSeconds + times.startSeconds }))
     .filter(({ at }) => at < length);
@@ -45,7 +45,7 @@ export function TimelineChapters({ chapters, times, length, timecodeOf, onSeek }
           >
             <button
               type="button"
-              aria-label={`${title}, ${timecodeOf(frame)}`}
+              aria-label={`${title}, ${formatTimecode(frame)}`}
               title={title}
               onClick={() => onSeek(frame)}
               className="block size-full truncate px-1.5 text-left text-xs text-soft hover:text-ink focus-visible:-outline-offset-2"

@@ -20,7 +20,7 @@ interface TimelineMarksProps {
   marks: readonly TimelineMark[];
   onSelect: (id: string) => void;
   /** The position of a time on the timeline in percent: where a frame begins. */
-  percentOf: (frame: number) => number;
+  toPercent: (frame: number) => number;
 }
 
 /** Marks that begin within this share of the width, in percent, are one button. */
@@ -33,11 +33,11 @@ interface Group {
 }
 
 /** Groups marks that are too close to be selected separately, so that thousands of marks are few elements. */
-export function groupMarks(marks: readonly TimelineMark[], percentOf: (frame: number) => number): Group[] {
+export function groupMarks(marks: readonly TimelineMark[], toPercent: (frame: number) => number): Group[] {
   const groups = new Map<number, Group>();
   for (const mark of marks.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
-    const at = percentOf(mark.from);
-    const until = mark.to > mark.from ? percentOf(mark.to + 1) : at;
+    const at = toPercent(mark.from);
+    const until = mark.to > mark.from ? toPercent(mark.to + 1) : at;
     const place = Math.floor(at / groupWidth);
     const group = groups.get(place);
     if (!group) groups.set(place, { at, until, marks: [mark] });
@@ -50,8 +50,8 @@ export function groupMarks(marks: readonly TimelineMark[], percentOf: (frame: nu
 }
 
 /** A lane of marks below the timeline, empty at first: one tab stop, arrow keys move between them. */
-export const TimelineMarks = memo(function TimelineMarks({ marks, onSelect, percentOf }: TimelineMarksProps) {
-  const groups = useMemo(() => groupMarks(marks, percentOf), [marks, percentOf]);
+export const TimelineMarks = memo(function TimelineMarks({ marks, onSelect, toPercent }: TimelineMarksProps) {
+  const groups = useMemo(() => groupMarks(marks, toPercent), [marks, toPercent]);
   const lane = "relative h-5 border-t bg-panel pointer-coarse:h-11 low:h-6";
   if (groups.length === 0) return <div className={lane} />;
   const selectedGroup = groups.findIndex((group) => group.marks.some(({ selected }) => selected));

@@ -21,7 +21,7 @@ export interface Frames {
   /** Pauses and seeks to the middle of a frame, the only position that all browsers display as the same frame. */
   seek: (frame: number) => void;
   /** The time in seconds of the middle of a frame. */
-  timeOf: (frame: number) => number;
+  frameTime: (frame: number) => number;
   /** Pauses and steps by frames. */
   step: (by: number) => void;
   /** Another picture of this frame covers that of the video until the end of the present seek. */
@@ -111,7 +111,7 @@ function attachFrames(media: MediaRef, times: FrameTimes | null, frames: number 
     attach,
     current,
     seek,
-    timeOf: (frame) => (times ? frameMiddle(clamp(frame), times) : 0),
+    frameTime: (frame) => (times ? frameMiddle(clamp(frame), times) : 0),
     step: (by) => seek(current() + by),
     displayed: () => displayed,
     present: (frame) => {

@@ -17,12 +17,12 @@ export const timecodeSources = [
 export function useTimecode({ rate, startTimecode }: Pick<Playback, "rate" | "startTimecode">) {
   const [source, choose] = useStoredChoice<TimecodeSource>("reelay-timecode", ["video", "source"]);
   const start = source === "source" ? startTimecode : null;
-  const timecodeOf = useCallback(
+  const formatTimecode = useCallback(
     (frame: number) => {
       if (!rate) return "";
       return start === null ? timecode(frame, rate) : sourceTimecode(frame, rate, start);
     },
     [rate, start],
   );
-  return { source, choose, timecodeOf };
+  return { source, choose, formatTimecode };
 }

@@ -146,7 +146,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       timeline={{
         playback,
         times,
-        timecodeOf,
+        formatTimecode,
         marks: props.marks,
         chapters: props.chapters,
         onSelectMark: props.onSelectMark,

@@ -27,7 +27,7 @@ export async function listConversations(ctx: ReadContext, query: PageQuery): Pro
     last: readCursor(query.cursor),
     limit: limit + 1,
   });
-  const page = cutPage(rows, { limit, bytesOf: ({ last }) => 1000 + (last ? bytesOfMessage(last) : 0) });
+  const page = cutPage(rows, { limit, rowBytes: ({ last }) => 1000 + (last ? bytesOfMessage(last) : 0) });
   const conversationRows = page.rows;
   const cards = await personCards(
     ctx,
@@ -68,7 +68,7 @@ export async function listHistory(
   const row = await ownConversation(ctx, otherId);
   if (!row) return { messages: [], more: false, change: 0 };
   const rows = await findHistory(ctx.tx, row.id, { ...place, limit: limit + 1 });
-  const page = cutPage(rows, { limit, bytesOf: bytesOfMessage });
+  const page = cutPage(rows, { limit, rowBytes: bytesOfMessage });
   const messages = await presentMessages(ctx, page.rows);
   return {
     messages: messages.toSorted((one, other) => other.sequence - one.sequence),
@@ -87,7 +87,7 @@ export async function listChanges(
   const row = await ownConversation(ctx, otherId);
   if (!row) return { messages: [], more: false, change: 0 };
   const rows = await findChanges(ctx.tx, row.id, { after, limit: limit + 1 });
-  const page = cutPage(rows, { limit, bytesOf: bytesOfMessage });
+  const page = cutPage(rows, { limit, rowBytes: bytesOfMessage });
   return {
     messages: await presentMessages(ctx, page.rows),
     more: page.more,

@@ -15,7 +15,7 @@ export type Outgoing = z.output<typeof outgoing> & OutboxEntry;
 export const messageOutbox = createOutbox<Outgoing>({
   storageKey: messageOutboxKey,
   schema: outgoing,
-  queueOf: ({ withId }) => String(withId),
+  queueKey: ({ withId }) => String(withId),
   send: async ({ id, withId, text }, images) => {
     const params = { id: withId };
     if (!images) await call(messagesEndpoints.send, { params, body: { id, text } });

@@ -21,11 +21,11 @@ export function messageEventHandlers(): EventHandler[] {
       ctx.notifyClients([seen.personId], notificationsRead, {});
     }),
     on(personBlocked, (ctx, { blockerId, blockedId }) =>
-      withdraw(ctx, { senderId: blockedId, unreadOf: blockerId }),
+      withdraw(ctx, { senderId: blockedId, unreadBy: blockerId }),
     ),
     on(accountDeleted, async (ctx, { personId }) => {
       await deletePersonUnseen(ctx.tx, personId);
-      await withdraw(ctx, { senderId: personId, unreadOf: null });
+      await withdraw(ctx, { senderId: personId, unreadBy: null });
     }),
   ];
 }
@@ -33,7 +33,7 @@ export function messageEventHandlers(): EventHandler[] {
 /** Deletes notifications about messages of a sender, which quote them. */
 async function withdraw(
   ctx: Context,
-  messages: { senderId: number; unreadOf: number | null },
+  messages: { senderId: number; unreadBy: number | null },
 ): Promise<void> {
   const recipients = await deleteMessagesFrom(ctx.tx, messages);
   if (recipients.length > 0) ctx.notifyClients(recipients, notificationsRead, {});

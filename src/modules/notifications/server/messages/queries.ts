@@ -69,10 +69,10 @@ export async function markConversationRead(
 /** Deletes notifications about messages of a sender: the unread ones of one user, or those of all. */
 export async function deleteMessagesFrom(
   tx: Transaction,
-  { senderId, unreadOf }: { senderId: number; unreadOf: number | null },
+  { senderId, unreadBy }: { senderId: number; unreadBy: number | null },
 ): Promise<number[]> {
   const { personId, readAt } = notifications;
-  const unread = unreadOf === null ? undefined : and(eq(personId, unreadOf), isNull(readAt));
+  const unread = unreadBy === null ? undefined : and(eq(personId, unreadBy), isNull(readAt));
   const deleted = await tx
     .delete(notifications)
     .where(and(eq(notifications.kind, "message"), eq(notifications.senderId, senderId), unread))

@@ -70,14 +70,14 @@ export async function sumStorage(
     .from(storedFiles)
     .groupBy(storedFiles.use);
   const [[video], files] = await together([ofVideos, ofFiles]);
-  const filesOf = (use: string | null) => files.find((each) => each.use === use)?.bytes ?? 0;
+  const usedBytes = (use: string | null) => files.find((each) => each.use === use)?.bytes ?? 0;
   const bytes = {
     originals: video?.originals ?? 0,
     renditions: video?.renditions ?? 0,
     stills: video?.stills ?? 0,
-    attachments: filesOf("attachment") + filesOf("comment_image"),
-    messages: filesOf("message_image"),
-    other: filesOf(null),
+    attachments: usedBytes("attachment") + usedBytes("comment_image"),
+    messages: usedBytes("message_image"),
+    other: usedBytes(null),
   };
   return { bytes, preparedToday: video?.preparedToday ?? 0 };
 }

@@ -31,7 +31,7 @@ export function QueueJobs({ queue }: { queue: string }) {
           rows.length === 0 ? (
             <p className="border-b py-3 text-sm text-soft">This queue has no unfinished jobs.</p>
           ) : (
-            <DataTable label={`Jobs of ${queue}`} columns={columns} rows={rows} keyOf={({ id }) => id} />
+            <DataTable label={`Jobs of ${queue}`} columns={columns} rows={rows} rowKey={({ id }) => id} />
           )
         }
       </Loaded>

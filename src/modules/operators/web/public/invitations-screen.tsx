@@ -55,7 +55,12 @@ export function InvitationsScreen() {
             </EmptyState>
           ) : (
             <>
-              <DataTable label="Invitations" columns={invitationColumns} rows={rows} keyOf={({ id }) => id} />
+              <DataTable
+                label="Invitations"
+                columns={invitationColumns}
+                rows={rows}
+                rowKey={({ id }) => id}
+              />
               <LoadMore
                 hasMore={list.hasNextPage}
                 loading={list.isFetchingNextPage}

@@ -45,7 +45,7 @@ function JobsContent({ jobs: { queues, activities } }: { jobs: Jobs }) {
             label="Preparations and deliveries"
             columns={activityColumns}
             rows={activities}
-            keyOf={({ id }) => id}
+            rowKey={({ id }) => id}
           />
         )}
       </AdminSection>
@@ -62,7 +62,7 @@ function JobsContent({ jobs: { queues, activities } }: { jobs: Jobs }) {
             label="Queues"
             columns={queueColumns(opened, toggle)}
             rows={listed}
-            keyOf={({ name }) => name}
+            rowKey={({ name }) => name}
           />
         )}
       </AdminSection>

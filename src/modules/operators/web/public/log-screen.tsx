@@ -76,7 +76,7 @@ export function LogScreen() {
             </EmptyState>
           ) : (
             <>
-              <DataTable label="Log" columns={columns} rows={rows} keyOf={({ id }) => id} />
+              <DataTable label="Log" columns={columns} rows={rows} rowKey={({ id }) => id} />
               <LoadMore
                 hasMore={list.hasNextPage}
                 loading={list.isFetchingNextPage}

@@ -47,7 +47,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
         </Figure>
       </dl>
       <AdminSection title="Health" note={`Version ${version}`}>
-        <DataTable label="Health" columns={healthColumns} rows={health} keyOf={({ part }) => part} />
+        <DataTable label="Health" columns={healthColumns} rows={health} rowKey={({ part }) => part} />
         <p className="mt-3 text-sm text-soft">
           {migrations.pending === 0
             ? `All ${migrations.applied} migrations are applied.`
@@ -60,7 +60,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
             label="Tasks by stage"
             columns={countColumns("Stage")}
             rows={stages.map((stage) => ({ name: stageNames[stage], count: tasks[stage] }))}
-            keyOf={({ name }) => name}
+            rowKey={({ name }) => name}
           />
         </AdminSection>
         <AdminSection title="Users by role" note={`${number(users.suspended)} suspended`}>
@@ -72,7 +72,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
               { name: "Editors", count: users.byRole.EDITOR },
               { name: "No role chosen", count: users.byRole.NORMAL },
             ]}
-            keyOf={({ name }) => name}
+            rowKey={({ name }) => name}
           />
         </AdminSection>
       </div>

@@ -42,7 +42,7 @@ export function SettingsScreen() {
         note="Change them in .env or the environment, then restart Reelay"
       >
         <Loaded query={settings} label="Loading settings">
-          {(rows) => <DataTable label="Settings" columns={columns} rows={rows} keyOf={({ name }) => name} />}
+          {(rows) => <DataTable label="Settings" columns={columns} rows={rows} rowKey={({ name }) => name} />}
         </Loaded>
       </AdminSection>
     </AdminPage>

@@ -53,7 +53,7 @@ function StorageContent({ report }: { report: StorageReport }) {
         title="By kind"
         note={`${formatBytes(total)} used, ${freeBytes === null ? "free space unknown" : `${formatBytes(freeBytes)} free`}, ${quota}`}
       >
-        <DataTable label="Storage by kind" columns={kindColumns} rows={kinds} keyOf={({ kind }) => kind} />
+        <DataTable label="Storage by kind" columns={kindColumns} rows={kinds} rowKey={({ kind }) => kind} />
       </AdminSection>
       <AdminSection title={`Last ${chartDays} days`} note="The last measurement of each day">
         <LoadBoundary fallback={<Skeleton className="h-55 w-full" />}>
@@ -69,7 +69,7 @@ function StorageContent({ report }: { report: StorageReport }) {
               label="Largest tasks"
               columns={taskColumns}
               rows={largestTasks}
-              keyOf={({ taskId }) => taskId}
+              rowKey={({ taskId }) => taskId}
             />
           )}
         </AdminSection>
@@ -81,7 +81,7 @@ function StorageContent({ report }: { report: StorageReport }) {
               label="Largest users"
               columns={ownerColumns}
               rows={largestUsers}
-              keyOf={({ owner }) => owner.id}
+              rowKey={({ owner }) => owner.id}
             />
           )}
         </AdminSection>
@@ -94,7 +94,7 @@ function StorageContent({ report }: { report: StorageReport }) {
             label="Upcoming expirations"
             columns={expiryColumns}
             rows={expiring}
-            keyOf={({ reason, day }) => `${reason} ${day}`}
+            rowKey={({ reason, day }) => `${reason} ${day}`}
           />
         )}
       </AdminSection>

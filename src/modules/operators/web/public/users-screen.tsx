@@ -64,7 +64,7 @@ export function UsersScreen() {
             </EmptyState>
           ) : (
             <>
-              <DataTable label="Users" columns={userColumns} rows={rows} keyOf={({ id }) => id} />
+              <DataTable label="Users" columns={userColumns} rows={rows} rowKey={({ id }) => id} />
               <LoadMore
                 hasMore={list.hasNextPage}
                 loading={list.isFetchingNextPage}

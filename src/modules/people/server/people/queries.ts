@@ -1,7 +1,7 @@
 import { and, arrayOverlaps, asc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 
 import type { Role } from "#core/permission.ts";
-import { isOneOf, prepared, type Reading, type Transaction } from "#core/server/database.ts";
+import { inList, prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import { formerMemberKey, formerMemberName } from "#modules/people/rules/former-member.ts";
 
 import { formerNames, people, type Person } from "../tables.ts";
@@ -104,7 +104,7 @@ const peopleByIds = prepared("people_by_ids", (db) => {
   return db
     .select({ id, name, role, pictureFileId, suspendedAt })
     .from(people)
-    .where(isOneOf(id, sql.placeholder("ids")));
+    .where(inList(id, sql.placeholder("ids")));
 });
 
 export async function findPeople(tx: Reading, ids: readonly number[]) {

@@ -48,7 +48,7 @@ export function ComparePlayer(props: ComparePlayerProps) {
   const comparedFile = useComparedFile(playback, onRefresh);
   const compared = useComparedFile(other.playback, onRefresh);
   const { media, frames, times, last } = comparedFile.video;
-  const { timecodeOf } = useTimecode(playback);
+  const { formatTimecode } = useTimecode(playback);
   const [chosenView, setView] = useState<View>({ mode: "side", offset: 0, showsOther: false });
   useFollowing(comparedFile.video, compared.video, chosenView.offset);
   const isWide = useMediaQuery("(min-width: 720px)");
@@ -103,7 +103,7 @@ export function ComparePlayer(props: ComparePlayerProps) {
       timeline={{
         playback,
         times,
-        timecodeOf,
+        formatTimecode,
         marks: props.marks,
         onSelectMark: props.onSelectMark,
       }}

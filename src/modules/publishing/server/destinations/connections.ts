@@ -41,10 +41,10 @@ export async function connectByForm(
   const { otp, channel: chosenName } = fields;
   if (!form) throw destinationsError("destination_not_found");
   await requireSpace(dependencies, actor);
-  const name = form.nameOf(fields);
+  const name = form.connectionName(fields);
   const guessKeys = [
     { key: `login:person:${actor.id}`, limit: refusedLogins },
-    { key: `login:account:${kind} ${form.accountOf?.(fields) ?? name}`, limit: refusedLoginsOfAccount },
+    { key: `login:account:${kind} ${form.loginAccount?.(fields) ?? name}`, limit: refusedLoginsOfAccount },
   ];
   const wait = await run(actor, (ctx) => countAttempts(ctx, guessKeys));
   if (wait !== null) throw commonError("too_many", { retryAfterSeconds: wait });

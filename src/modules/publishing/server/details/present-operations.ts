@@ -72,13 +72,13 @@ function operationState(
 }
 
 /** Returns whether an addition has reached the task's deliveries; `channelId` names the only one that gets it. */
-type TargetsOf = (additionId: string, channelId?: string) => OperationProgress[];
+type AdditionTargets = (additionId: string, channelId?: string) => OperationProgress[];
 
 export async function readTargets(
   ctx: ReadContext,
   taskId: number,
   platforms: PlatformAccess,
-): Promise<TargetsOf> {
+): Promise<AdditionTargets> {
   const deliveries = await deliveriesOfTask(ctx.tx, taskId);
   const { rows, present } = await readOperations(ctx, deliveries, additionKinds, platforms);
   return (additionId, channelId) =>
@@ -95,7 +95,7 @@ export async function readTargets(
 
 export function presentCaption(
   { id, language, name, fileName, cues }: CaptionSummary,
-  targetsOf: TargetsOf,
+  additionTargets: AdditionTargets,
 ): Caption {
-  return { id, language, name, fileName, cues, targets: targetsOf(id) };
+  return { id, language, name, fileName, cues, targets: additionTargets(id) };
 }

@@ -17,12 +17,12 @@ export async function readDetails(
   await taskFor(ctx, taskId, "publish");
   const version = await approvedVersion(ctx, taskId);
   const options = await readOptions(ctx.tx, taskId);
-  const targetsOf = await readTargets(ctx, taskId, platforms);
+  const additionTargets = await readTargets(ctx, taskId, platforms);
   return {
     options,
-    captions: (await listCaptions(ctx.tx, taskId)).map((row) => presentCaption(row, targetsOf)),
+    captions: (await listCaptions(ctx.tx, taskId)).map((row) => presentCaption(row, additionTargets)),
     playlists: options.playlists.map(({ id, title, destinationId }) => {
-      return { id, title, destinationId, targets: targetsOf(id, destinationId) };
+      return { id, title, destinationId, targets: additionTargets(id, destinationId) };
     }),
     video: version && (await presentVideo(ctx, version.videoId)),
   };

@@ -56,7 +56,7 @@ export interface OperationWork {
   /** The policy after an error; null if the creator has to act. `steps` is that of the steps of a delivery. */
   retry: (error: AdapterError, steps: RetryPolicy) => RetryPolicy | null;
   /** The code to store for the error after which the creator has to act; its own if omitted. */
-  problemCodeOf?: (error: AdapterError) => string;
+  toProblemCode?: (error: AdapterError) => string;
   /** Stores what that problem means for the delivery. */
   fail?: (
     ctx: Context,

@@ -1,4 +1,4 @@
-import { problemCodeOf } from "#modules/publishing/rules/problems.ts";
+import { toProblemCode } from "#modules/publishing/rules/problems.ts";
 import { additionPolicy } from "#modules/publishing/rules/retry-policy.ts";
 
 import type { OperationWork } from "./operation.ts";
@@ -7,7 +7,7 @@ import { markFailed } from "./settle.ts";
 /** The steps of a delivery: their failure is that of the delivery. */
 export const step: Omit<OperationWork, "run"> = {
   retry: ({ kind }, steps) => (kind === "retry" ? steps : null),
-  problemCodeOf,
+  toProblemCode,
   fail: markFailed,
 };
 

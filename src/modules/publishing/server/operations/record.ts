@@ -88,7 +88,7 @@ function changeAfter(operation: Operation, work: OperationWork, outcome: Outcome
   const policy = work.retry(error, { ...stepPolicy, ...operation.dependencies.retryPolicy });
   const wait = policy && backoff(error, { failures, random: Math.random() }, policy);
   return wait === null
-    ? { attempt: failures, problemCode: work.problemCodeOf?.(error) ?? error.code, nextAttemptAt: null }
+    ? { attempt: failures, problemCode: work.toProblemCode?.(error) ?? error.code, nextAttemptAt: null }
     : { attempt: failures, problemCode: error.code, nextAttemptAt: after(now, wait) };
 }
 

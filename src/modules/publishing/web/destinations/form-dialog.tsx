@@ -23,7 +23,7 @@ interface FormDialogProps {
 
 /** Connects a destination with the form of its platform. */
 export function FormDialog({ kind, form, account, onClose }: FormDialogProps) {
-  const previous = form.entriesOf(account);
+  const previous = form.loginEntries(account);
   const { data: kinds } = useQuery(kindsQuery);
   const [secondFactorNeeded, setSecondFactorNeeded] = useState(false);
   const [channels, setChannels] = useState<FormConnection["channels"]>([]);

@@ -44,7 +44,7 @@ function missingRight(): Error {
 }
 
 /** The creator of a new task: that of the task it is a copy of, or of the channel, which is the actor's own by default. */
-export function creatorOf(
+export function newTaskCreator(
   ctx: ReadContext,
   { channel }: { channel?: number | undefined },
   source: { creatorId: number } | null,

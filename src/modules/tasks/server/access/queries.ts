@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 
-import { isOneOf, prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
+import { inList, prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
 import type { TaskRelation } from "#modules/tasks/rules/access.ts";
 import { teamMembers } from "#modules/team/server/tables.ts";
 
@@ -15,7 +15,7 @@ const relationsToTasks = prepared("relations_to_tasks", (db) =>
   db
     .select({ taskId: taskRelations.taskId, ...relation })
     .from(taskRelations)
-    .where(and(eq(taskRelations.personId, user), isOneOf(taskRelations.taskId, sql.placeholder("ids")))),
+    .where(and(eq(taskRelations.personId, user), inList(taskRelations.taskId, sql.placeholder("ids")))),
 );
 
 /** The relations of a user to each of these tasks, by task. */
@@ -69,7 +69,7 @@ const relatedPeople = prepared("people_of_tasks", (db) =>
   db
     .select({ personId: taskRelations.personId, ...relation })
     .from(taskRelations)
-    .where(isOneOf(taskRelations.taskId, sql.placeholder("ids")))
+    .where(inList(taskRelations.taskId, sql.placeholder("ids")))
     .orderBy(desc(sql`${taskRelations.kind} = 'owner'`), asc(taskRelations.personId)),
 );
 

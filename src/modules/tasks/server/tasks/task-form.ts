@@ -21,7 +21,7 @@ import {
   newTaskLimit,
 } from "#modules/tasks/rules/stages.ts";
 
-import { creatorOf, lockChannel, requireChannel } from "../access/channels.ts";
+import { newTaskCreator, lockChannel, requireChannel } from "../access/channels.ts";
 import { findContributors, replaceContributors } from "../contributors/contributors.ts";
 import { inviteEditor, refreshInvitations } from "../invitations/invitations.ts";
 import { advanceTask, lockTaskFor, replaceFiles, taskFor, notifyTaskClients } from "../public/tasks.ts";
@@ -61,7 +61,7 @@ export interface TaskEdit extends TaskForm {
 export async function createTask(ctx: Context, form: NewTaskForm): Promise<TaskRow> {
   const actor = await lockActor(ctx);
   const source = form.copyOf === undefined ? null : await lockTaskFor(ctx, form.copyOf, "edit");
-  const creatorId = creatorOf(ctx, form, source);
+  const creatorId = newTaskCreator(ctx, form, source);
   await lockChannel(ctx, creatorId);
   const chosen = await chooseEditor(ctx, form, { creatorId, row: null });
   const wanted = await formContributors(ctx, form, { id: null, creatorId, editorId: chosen.editorId });
@@ -145,7 +145,7 @@ export async function admitNewTask(
   form: PeopleChoice & Pick<NewTaskForm, "channel" | "copyOf">,
 ): Promise<Admission> {
   const source = form.copyOf === undefined ? null : await taskFor(ctx, form.copyOf, "edit");
-  const creatorId = creatorOf(ctx, form, source);
+  const creatorId = newTaskCreator(ctx, form, source);
   await requireChannel(ctx, creatorId);
   const chosen = await findChosen(ctx, form, { creatorId, row: null });
   await formContributors(ctx, form, { id: null, creatorId, editorId: chosen?.editorId ?? null });

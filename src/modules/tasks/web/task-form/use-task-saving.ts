@@ -44,7 +44,7 @@ export function useTaskSaving(saved: SavedForm) {
     const isTeamKept = task !== null && hasSameContributors(draft.contributors, defaultValues.contributors);
     const contributors = isTeamKept ? null : draft.contributors;
     const values = { ...dated, channel, contributors };
-    return saveTask(targetOf(task, copy), values, files, { signal, onProgress });
+    return saveTask(formTarget(task, copy), values, files, { signal, onProgress });
   };
   return useAction(send, {
     form,
@@ -59,7 +59,7 @@ export function useTaskSaving(saved: SavedForm) {
   });
 }
 
-function targetOf(task: Task | null, copy: Task | null): FormTarget {
+function formTarget(task: Task | null, copy: Task | null): FormTarget {
   if (task) return { edit: task.id };
   return copy ? { copyOf: copy.id } : { create: true };
 }

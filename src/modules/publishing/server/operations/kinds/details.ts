@@ -2,7 +2,7 @@ import type { VideoState } from "#adapters/video-platform/video.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { platformTexts } from "#modules/publishing/rules/details.ts";
 import { videoDeleted, visibilityRefused } from "#modules/publishing/rules/problem-codes.ts";
-import { isRetriedChange, problemCodeOf } from "#modules/publishing/rules/problems.ts";
+import { isRetriedChange, toProblemCode } from "#modules/publishing/rules/problems.ts";
 import { changeDelivery, type DeliveryChange } from "#modules/publishing/server/deliveries/queries.ts";
 import { readTask, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
 
@@ -14,7 +14,7 @@ import { hasRequestedVisibility, visibilityColumns, dueVisibility } from "../vis
 export const details: OperationWork = {
   run: sendChanges,
   retry: (error, steps) => (isRetriedChange(error) ? steps : null),
-  problemCodeOf,
+  toProblemCode,
 };
 
 async function sendChanges(operation: Operation): Promise<Outcome> {
