@@ -57,7 +57,7 @@ export function createInstance(sandbox: Sandbox, store: Store): Instance {
     const token = /^Bearer (\w+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
     if (fails("expired_token")) store.expireAccess(token);
     if (fails("revoked")) store.endAccess(token);
-    const username = store.userOf(token);
+    const username = store.findUser(token);
     const account = accounts.find((each) => each.username === username);
     if (!account) throw new Problem(401, "The access token is invalid.", "invalid_token");
     refuseAsOrdered();

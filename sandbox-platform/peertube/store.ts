@@ -75,7 +75,7 @@ export function createStore(db: DatabaseSync) {
       run("INSERT INTO peertube_tokens VALUES (?, ?, ?, ?)", access, refresh, username, expiresAt);
       return { access, refresh, lifetime };
     },
-    userOf(access: string): string | undefined {
+    findUser(access: string): string | undefined {
       const tokenRow = row(
         "SELECT username FROM peertube_tokens WHERE access = ? AND expires_at > ?",
         access,

@@ -91,10 +91,10 @@ it("a file is received only as what it is, and of the task that has it", async (
   const personId = creator.user.id;
   const { image, attachment } = objects;
   await app.dependencies.read(null, async (ctx) => {
-    const asked = (id: string, owner: FileOwner) => readAccess.file(ctx, { id, personId, owner });
-    expect(await asked(image.id, attachment.owner)).toBe(false);
-    expect(await asked(attachment.id, image.owner)).toBe(false);
-    expect(await asked(attachment.id, { kind: "task", id: taskId + 1 })).toBe(false);
+    const mayRead = (id: string, owner: FileOwner) => readAccess.file(ctx, { id, personId, owner });
+    expect(await mayRead(image.id, attachment.owner)).toBe(false);
+    expect(await mayRead(attachment.id, image.owner)).toBe(false);
+    expect(await mayRead(attachment.id, { kind: "task", id: taskId + 1 })).toBe(false);
   });
 });
 

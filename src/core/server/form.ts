@@ -81,14 +81,14 @@ export async function readForm(
     }
     await receivePart(part, form, receiveNext, files);
   };
-  for await (const part of partsOf(request)) await takePart(part);
+  for await (const part of multipartParts(request)) await takePart(part);
   const fields = parseFields(form, texts);
   if (!admitted) await admit(fields);
   return { fields, files };
 }
 
 /** Parts of the form. Rejects a body that is not a multipart form or ends early. */
-async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+async function* multipartParts(request: FastifyRequest): AsyncGenerator<Multipart> {
   try {
     yield* request.parts();
   } catch (error) {

@@ -48,7 +48,7 @@ export function createFolders({ paths, log }: { paths: readonly string[]; log: P
 
   /** The folder of a connection. The operator may have moved or removed it since: then it has no path. */
   function folderFiles({ root: name, folder }: FolderSettings): FolderFiles {
-    const root = { path: allowed.get(name) ?? "", name: connectionName(name) };
+    const root = { path: allowed.get(name) ?? "", name: folderName(name) };
     return { ...createFolderFiles(root, folder), root, log };
   }
 

@@ -59,7 +59,7 @@ export async function accountStorage(
     )
     .groupBy(storedFiles.use);
   const [[video], files] = await together([ofVideos, ofFiles]);
-  const usedBytes = (use: "comment_image" | "message_image") =>
+  const imageBytes = (use: "comment_image" | "message_image") =>
     files.find((each) => each.use === use)?.bytes ?? 0;
   // Files that no action has claimed yet have no use.
   const attachments = files
@@ -68,8 +68,8 @@ export async function accountStorage(
   const used = {
     videos: video?.bytes ?? 0,
     attachments,
-    commentImages: usedBytes("comment_image"),
-    messageImages: usedBytes("message_image"),
+    commentImages: imageBytes("comment_image"),
+    messageImages: imageBytes("message_image"),
   };
   const usedBytes = used.videos + used.attachments + used.commentImages + used.messageImages;
   return { usedBytes, quotaBytes: await accountQuota(ctx, accountId), used };

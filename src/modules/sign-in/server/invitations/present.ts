@@ -59,9 +59,9 @@ export async function presentInvitations(
 }
 
 export async function presentInvitation(ctx: ReadContext, row: InvitationRow): Promise<Invitation> {
-  const [shown] = await presentInvitations(ctx, [row]);
-  if (!shown) throw new Error("The invitation was not presented.");
-  return shown;
+  const [presentedInvitation] = await presentInvitations(ctx, [row]);
+  if (!presentedInvitation) throw new Error("The invitation was not presented.");
+  return presentedInvitation;
 }
 
 /** Invitations by their ids, as their inviters see them. */

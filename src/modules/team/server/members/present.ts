@@ -60,9 +60,9 @@ function presentWith(cards: ReadonlyMap<number, PersonCard>, member: TeamMember)
 }
 
 export async function presentInvitation(ctx: ReadContext, open: OpenInvitation): Promise<TeamInvitation> {
-  const [shown] = await presentInvitations(ctx, [open]);
-  if (!shown) throw new Error("The invitation was not presented.");
-  return shown;
+  const [presentedInvitation] = await presentInvitations(ctx, [open]);
+  if (!presentedInvitation) throw new Error("The invitation was not presented.");
+  return presentedInvitation;
 }
 
 async function presentInvitations(

@@ -22,8 +22,8 @@ interface Session {
 export async function reconcileGone(operation: Operation, session: Session): Promise<string | null> {
   // A video is complete only after its last byte.
   if (operation.delivery.lastChunkAt !== null) {
-    const found = await findVideo(operation, session.source);
-    if (found !== null) return found;
+    const videoId = await findVideo(operation, session.source);
+    if (videoId !== null) return videoId;
     if (!isDiscarded(operation.delivery))
       throw needsUser(inDoubt, "The session is gone, and no recent upload matches.");
   }
@@ -44,8 +44,8 @@ export async function reconcileComplete(
   { source, sessionUri }: Session,
 ): Promise<string | null> {
   const { call, delivery, row } = operation;
-  const found = await findVideo(operation, source);
-  if (found !== null) return found;
+  const videoId = await findVideo(operation, source);
+  if (videoId !== null) return videoId;
   if (row.attempt < finishingAttempts) throw unfinishedError();
   if (delivery.resentAt !== null && !isDiscarded(delivery)) {
     throw needsUser(uploadUnfinished, "The platform has all bytes for the second time, and no video.");
@@ -82,9 +82,9 @@ async function findVideo(
     destinationId && (await dependencies.read(null, (ctx) => findDestination(ctx.tx, destinationId)));
   const uploadsPlaylistId = channel ? channel.uploadsPlaylistId : null;
   const lost = { uploadsPlaylistId, title, bytes, startedAt };
-  const found = await call("publishing", (access, platform) => platform.findUpload(access, lost));
-  if (found.length > 1) throw needsUser(inDoubtSeveral, `${found.length} recent uploads match.`);
-  return found[0]?.videoId ?? null;
+  const candidates = await call("publishing", (access, platform) => platform.findUpload(access, lost));
+  if (candidates.length > 1) throw needsUser(inDoubtSeveral, `${candidates.length} recent uploads match.`);
+  return candidates[0]?.videoId ?? null;
 }
 
 /** The platform has all bytes, and may still create the video. */
