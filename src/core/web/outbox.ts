@@ -33,7 +33,7 @@ interface OutboxOptions<E extends OutboxEntry> {
   /** The stored part of an entry. */
   schema: z.ZodType<Omit<E, keyof InMemory>>;
   /** Entries of one queue are sent one after the other. */
-  queueOf: (entry: E) => string;
+  queueKey: (entry: E) => string;
   /** `images` is undefined for entries without images. The response shows the entry before it is removed. */
   send: (entry: E, images: readonly File[] | undefined) => Promise<unknown>;
   /** The problem of an entry that was rejected without a message. */
@@ -61,7 +61,7 @@ interface Outbox<E extends OutboxEntry> {
  * and repeating a request is safe, because the server stores an id once.
  */
 export function createOutbox<E extends OutboxEntry>(options: OutboxOptions<E>): Outbox<E> {
-  const { storageKey, schema, queueOf, send, fallback, imagesMissing } = options;
+  const { storageKey, schema, queueKey, send, fallback, imagesMissing } = options;
   const images = unsentImages(storageKey);
   const running = new Set<string>();
   /** End the waiting before the next attempt. */
@@ -89,7 +89,7 @@ export function createOutbox<E extends OutboxEntry>(options: OutboxOptions<E>): 
     if (running.has(queue)) return;
     running.add(queue);
     const isWaiting = (entry: E) =>
-      entry.userId === userId && queueOf(entry) === queue && entry.problem === null;
+      entry.userId === userId && queueKey(entry) === queue && entry.problem === null;
     let failures = 0;
     try {
       for (;;) {
@@ -125,7 +125,7 @@ export function createOutbox<E extends OutboxEntry>(options: OutboxOptions<E>): 
       const entry = { ...rest, ...state, ...(attached.length > 0 && { images: attached }) } as unknown as E;
       if (attached.length > 0) ignoreFailure(images.store(id, attached));
       entries.replace([...entries.all(), entry]);
-      void sendAll(entry.userId, queueOf(entry));
+      void sendAll(entry.userId, queueKey(entry));
       return id;
     },
     discard,
@@ -133,11 +133,11 @@ export function createOutbox<E extends OutboxEntry>(options: OutboxOptions<E>): 
       update((one) => (one.id === id ? { ...one, problem: null, delayed: false } : one));
       for (const wake of wakers) wake();
       const entry = entries.all().find((one) => one.id === id);
-      if (entry) void sendAll(entry.userId, queueOf(entry));
+      if (entry) void sendAll(entry.userId, queueKey(entry));
     },
     resume: (userId) => {
       const waiting = entries.all().filter((entry) => entry.userId === userId && entry.problem === null);
-      for (const queue of new Set(waiting.map(queueOf))) void sendAll(userId, queue);
+      for (const queue of new Set(waiting.map(queueKey))) void sendAll(userId, queue);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
-import { isOneOf, prepared, type Reading } from "#core/server/database.ts";
+import { inList, prepared, type Reading } from "#core/server/database.ts";
 import { comments } from "#modules/feedback/server/tables.ts";
 import { videos } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
@@ -145,7 +145,7 @@ const selectCards = prepared("board_cards", (db) => {
     .leftJoinLateral(arrival, sql`true`)
     .leftJoinLateral(delivery, sql`true`)
     .leftJoin(ratings, eq(ratings.taskId, tasks.id))
-    .where(isOneOf(tasks.id, sql.placeholder("ids")));
+    .where(inList(tasks.id, sql.placeholder("ids")));
 });
 
 /** A page of the tasks visible to a user, with everything that their cards show. */

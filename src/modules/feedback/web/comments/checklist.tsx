@@ -59,7 +59,7 @@ export function Checklist({ version, requests, comments, matching }: ChecklistPr
               <Requested
                 key={comment.id}
                 comment={comment}
-                nameOf={frameLabels(
+                frameLabel={frameLabels(
                   comments.rates.find((one) => one.version === comment.version)?.rate ?? null,
                 )}
               />
@@ -77,16 +77,16 @@ export function Checklist({ version, requests, comments, matching }: ChecklistPr
 
 interface RequestedProps {
   comment: Comment;
-  nameOf: FrameLabel;
+  frameLabel: FrameLabel;
 }
 
-function Requested({ comment, nameOf }: RequestedProps) {
+function Requested({ comment, frameLabel }: RequestedProps) {
   const context = useCommentsContext();
   const { taskId, writable, changes } = context;
   const { setState } = useReviewSession();
   const isAnswering = useReview(({ form }) => form?.kind === "done" && form.commentId === comment.id);
   const { id, version, text, drawing, done, resolved } = comment;
-  const time = commentTime(comment, nameOf);
+  const time = commentTime(comment, frameLabel);
   return (
     <li className="flex gap-2.5 border-t py-2.5">
       <State done={done !== null} resolved={resolved !== null} />
