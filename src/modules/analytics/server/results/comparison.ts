@@ -22,7 +22,7 @@ export async function compare(
   if (!own || !others || others.videos < leastComparedVideos) return null;
   const { viewsUntil, watchSecondsUntil, averagePercentUntil: percent } = own;
   return {
-    age: latest.age,
+    age: own.age,
     videos: others.videos,
     views: { value: viewsUntil, median: others.views ?? 0, rank: others.viewsAbove + 1 },
     watchSeconds: {

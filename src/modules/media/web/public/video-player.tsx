@@ -86,7 +86,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     () => (num > 0 ? { rate: { num, den }, startSeconds } : null),
     [num, den, startSeconds],
   );
-  const { timecodeOf, ...timecodes } = useTimecode(playback);
+  const { formatTimecode, ...timecodes } = useTimecode(playback);
   const frames = useFrames(media, times, playback.frames);
   const { seek } = frames;
   useStartFrame(media, { seek, isKnown: times !== null, startFrame });
