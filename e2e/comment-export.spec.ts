@@ -29,7 +29,7 @@ test("comments are exported for an editing program and printed", async ({ browse
 
   await page.goto(`${reelay.url}${commentSheetPath(taskId)}?version=1&start=01:00:00:00`);
   await expect(page.getByRole("heading", { name: "Rain & wind" })).toBeVisible();
-  await expect(page.getByText("2 comments, 1 open")).toBeVisible();
+  await expect(page.getByText("2 comments on this version, 1 open")).toBeVisible();
   const items = page.getByRole("main").locator("> ol > li");
   await expect(items.first()).toContainText("الصوت عالٍ جدًا");
   await expect(items.first()).toContainText("Resolved");

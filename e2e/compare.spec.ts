@@ -34,7 +34,7 @@ test.describe("two versions are compared", () => {
 
   test("frame by frame in all modes, with an offset, and playing in step", async () => {
     const { page } = meera;
-    await page.goto(previewPath(taskId));
+    await page.goto(previewPath(taskId, 2));
     await page.getByRole("button", { name: "v2, compare" }).click();
     await page.getByRole("menuitemradio", { name: "Compare with v1" }).click();
     await expect(page).toHaveURL(/version=2&compare=1$/);

@@ -10,11 +10,11 @@ interface CommentLaneProps {
   comments: readonly ReviewComment[];
   selectedId: string | null;
   onSelect: (id: string) => void;
-  percentOf: (frame: number) => number;
+  toPercent: (frame: number) => number;
 }
 
 /** The review comments at their times, with the names of their authors where there is room. */
-export function CommentLane({ comments, selectedId, onSelect, percentOf }: CommentLaneProps) {
+export function CommentLane({ comments, selectedId, onSelect, toPercent }: CommentLaneProps) {
   const marks = useMemo(
     () =>
       comments.map((comment) => ({
@@ -30,9 +30,9 @@ export function CommentLane({ comments, selectedId, onSelect, percentOf }: Comme
   return (
     <>
       <LaneName name="Review comments" />
-      <TimelineMarks marks={marks} onSelect={onSelect} percentOf={percentOf} />
+      <TimelineMarks marks={marks} onSelect={onSelect} toPercent={toPercent} />
       <p aria-hidden className="relative h-5 overflow-hidden text-xs text-soft">
-        {authorNames(comments, percentOf).map(({ id, name, at, width }) => (
+        {authorNames(comments, toPercent).map(({ id, name, at, width }) => (
           <span
             key={id}
             className="absolute truncate pt-0.5 pr-2"
@@ -50,10 +50,10 @@ export function CommentLane({ comments, selectedId, onSelect, percentOf }: Comme
 const leastRoom = 8;
 
 /** Names of authors from their comment until the next name, in percent; none where the next comment is too near to the last name. */
-export function authorNames(comments: readonly ReviewComment[], percentOf: (frame: number) => number) {
+export function authorNames(comments: readonly ReviewComment[], toPercent: (frame: number) => number) {
   const names: { id: string; name: string; at: number; width: number }[] = [];
   for (const { id, author, frame } of comments) {
-    const at = Math.min(percentOf(frame), 100 - leastRoom);
+    const at = Math.min(toPercent(frame), 100 - leastRoom);
     const last = names.at(-1);
     if (last && at - last.at < leastRoom) continue;
     if (last) last.width = at - last.at;

@@ -13,11 +13,11 @@ interface RetentionLanesProps {
   retention: Retention;
   /** The position whose values are shown, as a share of the video. */
   share: number;
-  percentOf: (frame: number) => number;
+  toPercent: (frame: number) => number;
 }
 
 /** The curve and, where the platform compares, the place among similar videos. */
-export function RetentionLanes({ retention, share, percentOf }: RetentionLanesProps) {
+export function RetentionLanes({ retention, share, toPercent }: RetentionLanesProps) {
   const { points } = retention;
   const point = pointAt(points, share);
   return (
@@ -34,7 +34,7 @@ export function RetentionLanes({ retention, share, percentOf }: RetentionLanesPr
       </LaneName>
       <div data-chart className="relative h-36 sm:h-48">
         <Plot>
-          <RetentionPlot retention={retention} percentOf={percentOf} />
+          <RetentionPlot retention={retention} toPercent={toPercent} />
         </Plot>
       </div>
       {isCompared(retention) && (

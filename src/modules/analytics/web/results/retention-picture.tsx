@@ -19,7 +19,7 @@ export async function drawRetention(results: VideoResults, duration: number): Pr
   const { title, publication, retention, video, completeUntil } = results;
   if (!retention) throw new Error("There is no retention to export yet. Try again when it has arrived.");
   const { rate, storyboard } = video;
-  const percentOf = (frame: number) =>
+  const toPercent = (frame: number) =>
     rate ? (frameStart(frame, { rate, startSeconds: 0 }) / duration) * 100 : 0;
   const sheet = storyboard && (await embedSheet(storyboard).catch(() => null));
   const timeNames = [0, 25, 50, 75, 100].map((at) => ({ at, text: formatMediaTime((at / 100) * duration) }));
@@ -35,23 +35,23 @@ export async function drawRetention(results: VideoResults, duration: number): Pr
       <>
         {storyboard && sheet !== null && <Strip storyboard={storyboard} sheet={sheet} duration={duration} />}
         <Plot {...curve}>
-          <RetentionPlot retention={retention} percentOf={percentOf} />
+          <RetentionPlot retention={retention} toPercent={toPercent} />
           <PositionAxis names={timeNames} />
         </Plot>
         <Plot {...comments}>
           {results.comments.map(({ id, frame, endFrame }) => (
             <g key={id} stroke={commentMark.color}>
               <line
-                x1={`${percentOf(frame)}%`}
-                x2={`${percentOf(endFrame)}%`}
+                x1={`${toPercent(frame)}%`}
+                x2={`${toPercent(endFrame)}%`}
                 y1={4}
                 y2={4}
                 strokeWidth={3}
               />
-              <circle cx={`${percentOf(frame)}%`} cy={4} r={3.5} fill={commentMark.color} />
+              <circle cx={`${toPercent(frame)}%`} cy={4} r={3.5} fill={commentMark.color} />
             </g>
           ))}
-          {authorNames(results.comments, percentOf).map(({ id, name, at }) => (
+          {authorNames(results.comments, toPercent).map(({ id, name, at }) => (
             <text key={id} x={`${at}%`} y={22} fill="var(--soft)" fontSize={11}>
               {name}
             </text>

@@ -54,11 +54,11 @@ export function retentionLegend(retention: Retention): LegendEntry[] {
 
 interface RetentionPlotProps {
   retention: Retention;
-  percentOf: (frame: number) => number;
+  toPercent: (frame: number) => number;
 }
 
 /** The share of viewers at each time of the video, with the steepest drops and rises. */
-export const RetentionPlot = memo(function RetentionPlot({ retention, percentOf }: RetentionPlotProps) {
+export const RetentionPlot = memo(function RetentionPlot({ retention, toPercent }: RetentionPlotProps) {
   const { points, marks } = retention;
   const axis = retentionAxis(points);
   return (
@@ -68,8 +68,8 @@ export const RetentionPlot = memo(function RetentionPlot({ retention, percentOf 
         <Highlight
           key={frame}
           kind={kind}
-          from={percentOf(frame)}
-          to={percentOf(endFrame)}
+          from={toPercent(frame)}
+          to={toPercent(endFrame)}
           color={markColors[kind]}
         />
       ))}

@@ -38,7 +38,7 @@ export function ResultsTimeline(props: ResultsTimelineProps) {
   const { results, duration, playhead, selectedComment, onSelectComment, withoutRetention } = props;
   const { video, retention, chapters, comments } = results;
   const { shown, seconds, pointed, playing, move } = playhead;
-  const { times, percentOf, timeName } = useTimeAxis(video.rate, duration);
+  const { times, toPercent, timeName } = useTimeAxis(video.rate, duration);
   const chapter = chapterAt(chapters, shown);
   const point = retention && pointAt(retention.points, shown / duration);
   const text = [
@@ -61,7 +61,7 @@ export function ResultsTimeline(props: ResultsTimelineProps) {
             </div>
           )}
           {retention ? (
-            <RetentionLanes retention={retention} share={shown / duration} percentOf={percentOf} />
+            <RetentionLanes retention={retention} share={shown / duration} toPercent={toPercent} />
           ) : (
             withoutRetention
           )}
@@ -78,7 +78,7 @@ export function ResultsTimeline(props: ResultsTimelineProps) {
             comments={comments}
             selectedId={selectedComment}
             onSelect={onSelectComment}
-            percentOf={percentOf}
+            toPercent={toPercent}
           />
         )}
         {chapters.length > 0 && times && (
@@ -120,12 +120,12 @@ export function ResultsTimeline(props: ResultsTimelineProps) {
 /** Frames and times on the axis, which has the length of the video. */
 function useTimeAxis(rate: VideoResults["video"]["rate"], duration: number) {
   const times = useMemo(() => rate && { rate, startSeconds: 0 }, [rate]);
-  const percentOf = useCallback(
+  const toPercent = useCallback(
     (frame: number) => (times ? (frameStart(frame, times) / duration) * 100 : 0),
     [times, duration],
   );
   const timeName = (at: number) => (times ? timecode(frameAt(at, times), times.rate) : formatMediaTime(at));
-  return { times, percentOf, timeName };
+  return { times, toPercent, timeName };
 }
 
 /** Times of the video below the curve. */

@@ -103,11 +103,11 @@ function Mark({ group: { at, until, marks }, tabIndex, onSelect }: MarkProps) {
       <button
         type="button"
         aria-label={label}
-        aria-pressed={shown.selected ?? false}
+        aria-pressed={visibleMark.selected ?? false}
         tabIndex={tabIndex}
         data-frame={visibleMark.from}
         // Repeated selection cycles through the marks of the group.
-        onClick={() => onSelect((marks[(selected + 1) % marks.length] ?? shown).id)}
+        onClick={() => onSelect((marks[(selected + 1) % marks.length] ?? visibleMark).id)}
         className="group/mark absolute inset-y-0 w-5 -translate-x-1/2 rounded-xs hover:z-10 focus-visible:z-10 pointer-coarse:w-11"
         style={{ left: `${at}%` }}
       >

@@ -132,13 +132,11 @@ function messageExcerpt(message: Message, readerId: number): string {
 }
 
 function Found({ text, readerId }: { text: string; readerId: number }) {
-  const results = useQuery(searchQuery(text));
+  const found = useQuery(searchQuery(text));
   const now = useCurrentMinute();
-  if (!results.data) {
-    if (!results.error) return <LoadingList />;
-    return (
-      <ErrorState className="mx-5" message={results.error.message} onRetry={() => void results.refetch()} />
-    );
+  if (!found.data) {
+    if (!found.error) return <LoadingList />;
+    return <ErrorState className="mx-5" message={found.error.message} onRetry={() => void found.refetch()} />;
   }
   const limitNote = isShortSearch(text) && (
     <p className="px-5 pb-3 text-sm text-soft">
@@ -146,7 +144,7 @@ function Found({ text, readerId }: { text: string; readerId: number }) {
       Type at least 3 letters to search all.
     </p>
   );
-  if (results.data.length === 0) {
+  if (found.data.length === 0) {
     return (
       <>
         <p className="px-5 pb-3 text-soft">No matching messages</p>

@@ -81,7 +81,7 @@ function OverviewContent({ overview }: { overview: Overview }) {
           label="YouTube quota today"
           columns={quotaColumns}
           rows={overview.youtubeQuota}
-          keyOf={({ part }) => part}
+          rowKey={({ part }) => part}
         />
       </AdminSection>
       <p className="mt-6 text-sm text-soft">

@@ -85,7 +85,7 @@ function Details({ progress, samples, receivedAt }: DetailsProps) {
   const { task, deliveries } = progress;
   const delivery = leadingDelivery(progress);
   const { stage } = delivery;
-  const props = { taskId: task.id, delivery, deliveries };
+  const shown = { taskId: task.id, delivery, deliveries };
   const done = stage === "SUCCESSFULL";
   return (
     <>
@@ -100,7 +100,7 @@ function Details({ progress, samples, receivedAt }: DetailsProps) {
       {done && <Published {...shown} isOwner={can(progress, "manage")} />}
       {done && <FinishElsewhere progress={progress} />}
       {stage !== "ERROR" && !done && (
-        <CurrentStep {...props} several={deliveries.length > 1} samples={samples} receivedAt={receivedAt} />
+        <CurrentStep {...shown} several={deliveries.length > 1} samples={samples} receivedAt={receivedAt} />
       )}
       <DeliveryList progress={progress} />
       {done && <SentAfterwardsList taskId={task.id} primary={!delivery.overdue} />}
@@ -120,8 +120,8 @@ interface PublishedProps {
 function Published({ taskId, delivery, deliveries, isOwner }: PublishedProps) {
   const { watchUrl, publishAt, overdue } = delivery;
   const role = useUser()?.role ?? "NORMAL";
-  const laterActions = useSentAfterwards(taskId).flatMap(({ recoveryActions }) => recoveryActions);
-  const primary = !overdue && laterActions.length === 0;
+  const asked = useSentAfterwards(taskId).flatMap(({ recoveryActions }) => recoveryActions);
+  const primary = !overdue && asked.length === 0;
   const kinds = deliveries.map(({ kind }) => kind);
   const edit = (
     <LinkButton
@@ -168,7 +168,7 @@ function Published({ taskId, delivery, deliveries, isOwner }: PublishedProps) {
         {someKindHas(kinds, "statistics") && (
           <LinkButton to={videoResultsPath("YOUTUBER", taskId)} size="large" label="Results" />
         )}
-        {!overdue && !laterActions.includes("edit-details") && edit}
+        {!overdue && !asked.includes("edit-details") && edit}
         <LinkButton to={tasksPath(role)} size="large" label="Go to your tasks" />
       </div>
     </section>
