@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { AdapterError } from "#core/adapter-error.ts";
 
 import type { Ffmpeg } from "./ffmpeg.ts";
+import { createTimeLimit } from "./time-limit.ts";
 import { conversionTurns, type Pausable } from "./turns.ts";
 
 export interface Progress {
@@ -124,45 +125,31 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
   }
 }
 
-/** Calls `onEnd` after `milliseconds` in which it was not paused. */
-function createTimeLimit(milliseconds: number, onEnd: () => void): Pausable {
-  let remaining = milliseconds;
-  let since = performance.now();
-  let timer: NodeJS.Timeout | undefined = setTimeout(onEnd, remaining);
-  return {
-    pause: () => {
-      if (timer === undefined) return;
-      clearTimeout(timer);
-      timer = undefined;
-      remaining -= performance.now() - since;
-    },
-    resume: () => {
-      if (timer !== undefined) return;
-      since = performance.now();
-      timer = setTimeout(onEnd, Math.max(0, remaining));
-    },
-  };
-}
-
 function effectiveNiceness({ niceness, turnKey }: RunOptions): number {
   return niceness ?? (turnKey === undefined ? shortNiceness : conversionNiceness);
 }
 
-function takeTurns(child: ChildProcess, options: RunOptions, limit: Pausable): () => void {
-  const { turnKey } = options;
+/** Takes turns from its first progress on: `setpriv`, if it was paused before it replaced itself, would outlive a crash of this process. */
+function takeTurns(child: ChildProcess, { turnKey, niceness }: RunOptions, limit: Pausable): () => void {
   if (turnKey === undefined) return () => undefined;
-  return conversionTurns.join({
-    file: turnKey,
-    niceness: effectiveNiceness(options),
-    pause: () => {
-      limit.pause();
-      child.kill("SIGSTOP");
-    },
-    resume: () => {
-      child.kill("SIGCONT");
-      limit.resume();
-    },
+  const pause = () => {
+    limit.pause();
+    child.kill("SIGSTOP");
+  };
+  const resume = () => {
+    child.kill("SIGCONT");
+    limit.resume();
+  };
+  let endTurn: (() => void) | undefined;
+  child.stdout?.once("data", () => {
+    endTurn = conversionTurns.join({
+      file: turnKey,
+      niceness: niceness ?? conversionNiceness,
+      pause,
+      resume,
+    });
   });
+  return () => endTurn?.();
 }
 
 function waitForExit(child: ChildProcess): Promise<{ code: number | null; signal: string | null }> {
