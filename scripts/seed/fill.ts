@@ -95,7 +95,7 @@ export async function fillStudio(at: {
   say(`${conversations.length} conversations`);
   if (sandboxUrl !== null) {
     const invitedEmail = await inviteByEmail(personClient);
-    await awaitEmail(invitedEmail, "invites you", sandboxUrl);
+    await awaitEmail(invitedEmail, "invited you", sandboxUrl);
     await awaitEmail(people.meera.email, "Ready to review", sandboxUrl);
     say(`Emails at ${sandboxUrl}/mailbox`);
   }
