@@ -224,7 +224,7 @@ test("each state without figures says what to do", async () => {
   await show(resultsWithout("disconnected"));
   await expect
     .element(page.getByRole("link", { name: "Connect it in Settings" }))
-    .toHaveAttribute("href", `${settingsPath("YOUTUBER")}#destinations`);
+    .toHaveAttribute("href", `${settingsPath("YOUTUBER")}#publishing`);
 });
 
 test("an editor is told whom to ask, and gets no button of the creator", async () => {
