@@ -5,6 +5,7 @@ import { clip } from "#testing/clips.ts";
 import { freePort } from "#testing/free-port.ts";
 import { startTestOidcProvider, testOidcClient, type TestOidcProvider } from "#testing/oidc-provider.ts";
 
+import { approveVersion } from "./support/decisions.ts";
 import { card, openTasks, signUp, uploadVideo } from "./support/people.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
 import { test } from "./support/test.ts";
@@ -88,8 +89,7 @@ test("an invited manager signs up without a role, creates a task for the creator
   await uploadVideo(editor, "Herons at dusk", await clip("h264"));
   const manager = { page };
   await card(manager, "Herons at dusk").getByRole("link", { name: "Preview" }).click();
-  await page.getByRole("button", { name: "Approve", exact: true }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
+  await approveVersion(page);
   await expect(page.getByRole("button", { name: "Back to review" })).toBeVisible();
   await openTasks(creator);
   await expect(card(creator, "Herons at dusk").getByText(/approved, v1/)).toBeVisible();

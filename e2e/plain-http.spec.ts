@@ -83,7 +83,7 @@ test("the whole product works over HTTP on a host name", async ({ browser }) => 
     });
 
     await test.step("publishing", async () => {
-      await approveVersion(creator.page);
+      await approveVersion(creator.page, { asks: true });
       await startPublishing(creator, "asks");
       await expect(creator.page.getByText(/^Your video is published on/)).toBeVisible();
       const { videos } = await platformState(reelay.sandboxUrl);
