@@ -130,7 +130,8 @@ function effectiveNiceness({ niceness, turnKey }: RunOptions): number {
 }
 
 /** Takes turns from its first progress on: `setpriv`, if it was paused before it replaced itself, would outlive a crash of this process. */
-function takeTurns(child: ChildProcess, { turnKey, niceness }: RunOptions, limit: Pausable): () => void {
+function takeTurns(child: ChildProcess, options: RunOptions, limit: Pausable): () => void {
+  const { turnKey } = options;
   if (turnKey === undefined) return () => undefined;
   const pause = () => {
     limit.pause();
@@ -142,12 +143,7 @@ function takeTurns(child: ChildProcess, { turnKey, niceness }: RunOptions, limit
   };
   let endTurn: (() => void) | undefined;
   child.stdout?.once("data", () => {
-    endTurn = conversionTurns.join({
-      file: turnKey,
-      niceness: niceness ?? conversionNiceness,
-      pause,
-      resume,
-    });
+    endTurn = conversionTurns.join({ file: turnKey, niceness: effectiveNiceness(options), pause, resume });
   });
   return () => endTurn?.();
 }
@@ -266,13 +262,10 @@ const knownErrors: readonly { pattern: RegExp; kind: AdapterError["kind"]; code:
 function toAdapterError(signal: string | null, stderr: string): AdapterError {
   const cause = new Error(stderr.trim() || "ffmpeg printed no error");
   const knownError = knownErrors.find(({ pattern }) => pattern.test(stderr));
-  if (knownError)
-    return new AdapterError({
-      kind: knownError.kind,
-      code: knownError.code,
-      message: knownError.message,
-      cause,
-    });
+  if (knownError) {
+    const { kind, code, message } = knownError;
+    return new AdapterError({ kind, code, message, cause });
+  }
   if (signal) {
     const message = `The system ended the processing of this video (${signal}).`;
     return new AdapterError({ kind: "retry", code: "killed", message, cause });

@@ -126,6 +126,7 @@ interface OutboxMessage {
 
 /** One message in place of equal ones, to the users of all of them. */
 function distinctMessages(outbox: readonly OutboxMessage[]): Iterable<OutboxMessage> {
+  if (outbox.length < 2) return outbox;
   const distinct = new Map<string, OutboxMessage>();
   for (const { userIds, message, payload } of outbox) {
     const content = JSON.stringify([message.name, payload]);
