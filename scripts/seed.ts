@@ -29,11 +29,11 @@ const findServer = () => waitForServer({ url, appUrl, sandbox, say });
 const { ffmpeg, explanation } = await findFfmpeg(process.env);
 if (!ffmpeg) throw new Error(`The sample clips need ffmpeg. ${explanation}`);
 
-let own: ChildProcess | null = null;
+let temporaryServer: ChildProcess | null = null;
 say("Rendering the films");
 const renderer = startRenderer(ffmpeg.path);
 try {
-  if (!(await findServer())) own = await startServer();
+  if (!(await findServer())) temporaryServer = await startServer();
   const transport = overHttp(url);
   const mailbox = startsSandbox && smtpUrl === null ? sandboxUrl : null;
   const past = await fillStudio({ transport, renderer, sandboxUrl: mailbox, say });
@@ -47,7 +47,7 @@ try {
   process.exitCode = 1;
 } finally {
   renderer.stop();
-  own?.kill("SIGTERM");
+  temporaryServer?.kill("SIGTERM");
 }
 
 /** Starts a server without the browser app; null if another one was started at the same time and is ready. */
@@ -91,6 +91,6 @@ function logins(mailbox: string | null): string {
     `\nLog in at ${appUrl} with the password ${password}:`,
     ...roles.map(([role, { email }]) => `  ${email.padEnd(24)}${role}`),
     ...(mailbox === null ? [] : [`Emails are at ${mailbox}/mailbox while Reelay runs.`]),
-    ...(own ? ["Start Reelay with `npm start`."] : []),
+    ...(temporaryServer ? ["Start Reelay with `npm start`."] : []),
   ].join("\n");
 }

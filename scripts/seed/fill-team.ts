@@ -23,9 +23,9 @@ export async function fillTeams(clientFor: (key: PersonKey) => Client): Promise<
 }
 
 /** Invites a manager by email, who has no account yet; returns the address. */
-export async function inviteByEmail(clientOf: (key: PersonKey) => Client): Promise<string> {
+export async function inviteByEmail(clientFor: (key: PersonKey) => Client): Promise<string> {
   const { creator, invited } = invitedManager;
-  await callOrThrow(clientOf(creator), teamEndpoints.inviteMember, {
+  await callOrThrow(clientFor(creator), teamEndpoints.inviteMember, {
     body: { ...invited, rights: [...invited.rights] },
   });
   return invited.email;

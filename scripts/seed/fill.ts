@@ -224,9 +224,9 @@ async function advanceTask(
     await readFigures(creator, taskId, published);
   });
   if (!rating) return;
-  const { daysAgo, ...given } = rating;
+  const { daysAgo, ...stars } = rating;
   await timeline.at(daysAgo, async () =>
-    callOrThrow(creator, profilesEndpoints.rate, { body: { taskId, ...given } }),
+    callOrThrow(creator, profilesEndpoints.rate, { body: { taskId, ...stars } }),
   );
 }
 

@@ -118,13 +118,11 @@ interface Plate {
 }
 
 /** Plates of shots that several films and thumbnails have, because drawing them takes longest. */
-const drawn = new Map<Shot["layers"], Promise<Plate[]>>();
+const platesByLayers = new Map<Shot["layers"], Promise<Plate[]>>();
 
-function platesOf(layers: Shot["layers"]): Promise<Plate[]> {
-  const existing = drawn.get(layers);
-  if (existing) return existing;
-  const plates = drawPlates(layers);
-  drawn.set(layers, plates);
+function cachedPlates(layers: Shot["layers"]): Promise<Plate[]> {
+  const plates = platesByLayers.get(layers) ?? drawPlates(layers);
+  platesByLayers.set(layers, plates);
   return plates;
 }
 
@@ -170,7 +168,7 @@ async function compose(
   { layers, tilt = 0 }: Pick<Shot, "layers" | "tilt">,
   { folder, name, first = 0, from = 0 }: { folder: string; name: string; first?: number; from?: number },
 ): Promise<Take> {
-  const plates = await platesOf(layers);
+  const plates = await cachedPlates(layers);
   const inputs = await Promise.all(
     plates.map(async ({ png }, index) => {
       const file = join(folder, `${name}-${index}.png`);
@@ -179,7 +177,7 @@ async function compose(
     }),
   );
   // Each plate is decoded once and looped; only the overlay runs per frame.
-  const held = plates.map(
+  const loops = plates.map(
     (_, index) =>
       `[${first + index}:v]format=yuva420p,loop=loop=-1:size=1,setpts=N/${rate}/TB+${from}/TB[${name}h${index}]`,
   );
@@ -187,11 +185,14 @@ async function compose(
     const under = index === 0 ? `${name}h0` : `${name}l${index}`;
     return `[${under}][${name}h${index + 1}]overlay=x='${x}':y='${y}':eval=frame[${name}l${index + 1}]`;
   });
-  const turned = tilt
+  const rotation = tilt
     ? `,rotate=${tilt}*PI/180,crop=iw*0.94:ih*0.94,scale=${frameWidth}:${frameHeight},setsar=1`
     : "";
   const last = steps.length > 0 ? `${name}l${steps.length}` : `${name}h0`;
-  return { inputs: inputs.flat(), filters: [...held, ...steps, `[${last}]format=yuv420p${turned}[${name}]`] };
+  return {
+    inputs: inputs.flat(),
+    filters: [...loops, ...steps, `[${last}]format=yuv420p${rotation}[${name}]`],
+  };
 }
 
 export type Moment = keyof typeof moments;

@@ -29,7 +29,7 @@ export function startRenderer(ffmpeg: string): Renderer {
   let stopped = false;
   const films = new Map<FilmName, Promise<Buffer>>();
   const thumbnails = new Map<Moment, Promise<Buffer>>();
-  const lanes: Promise<void>[] = [Promise.resolve(), Promise.resolve()];
+  const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
   for (const [index, picture] of pictures.entries()) {
     const lane = index % lanes.length;
     const before = lanes[lane];
@@ -45,10 +45,7 @@ export function startRenderer(ffmpeg: string): Renderer {
     if ("film" in picture) films.set(picture.film, rendered);
     else thumbnails.set(picture.thumbnail, rendered);
     // Its error is that of the request.
-    lanes[lane] = rendered.then(
-      () => undefined,
-      () => undefined,
-    );
+    lanes[lane] = rendered.catch(() => undefined);
   }
   return {
     film: async (name) => films.get(name) ?? renderFilm(name, ffmpeg),
