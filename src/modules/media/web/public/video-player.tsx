@@ -11,7 +11,7 @@ import {
 } from "react";
 
 import type { Playback } from "#modules/media/contract/videos.ts";
-import { type FrameRange, framesPerSecond, lastFrame } from "#modules/media/rules/frames.ts";
+import { type FrameRange, framesPerSecond, type FrameTimes, lastFrame } from "#modules/media/rules/frames.ts";
 import { PlayerPicture } from "#ui/player/player-picture.tsx";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 
@@ -80,12 +80,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   useConversionProgress(conversion, onRefresh);
   const playlist = useStableUrl(playlistUrl, videoId, onRefresh);
   const startSeconds = quality === "light" ? 0 : playback.startSeconds;
-  const { num, den } = rate ?? { num: 0, den: 1 };
-  // The same while the values are: otherwise another response about the video would forget the displayed frame.
-  const times = useMemo(
-    () => (num > 0 ? { rate: { num, den }, startSeconds } : null),
-    [num, den, startSeconds],
-  );
+  const times = useFrameTimes(rate, startSeconds);
   const { formatTimecode, ...timecodes } = useTimecode(playback);
   const frames = useFrames(media, times, playback.frames);
   const { seek } = frames;
@@ -167,6 +162,13 @@ export function VideoPlayer(props: VideoPlayerProps) {
       shortcuts={props.shortcuts}
     />
   );
+}
+
+/** Null while the rate is unknown. */
+function useFrameTimes(rate: Playback["rate"], startSeconds: number): FrameTimes | null {
+  const { num, den } = rate ?? { num: 0, den: 1 };
+  // The same while the values are: otherwise another response about the video would forget the displayed frame.
+  return useMemo(() => (num > 0 ? { rate: { num, den }, startSeconds } : null), [num, den, startSeconds]);
 }
 
 interface Start {

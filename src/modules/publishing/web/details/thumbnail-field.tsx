@@ -36,31 +36,10 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
   const { title, currentUrl, video, value, onChange, removable = true, disabled } = props;
   const [cropping, setCropping] = useState<Picture | null>(null);
   const [choosingFrame, setChoosingFrame] = useState(false);
-  const [problem, setProblem] = useState<string | undefined>();
+  const { prepare, problem } = usePreparation();
   const shownUrl = value.removeThumbnail ? null : currentUrl;
   const chosenUrl = useObjectUrl(value.thumbnail);
   const use = (thumbnail: File | null) => onChange({ ...value, thumbnail });
-  /** The last choice; earlier ones that are still prepared have no effect. It is false if the user must act on it. */
-  const preparing = useRef<Promise<boolean>>(undefined);
-  const prepare = (start: (isLast: () => boolean) => Promise<void | "unfinished">) => {
-    setProblem(undefined);
-    const isLast = () => preparing.current === attempt;
-    const attempt: Promise<boolean> = Promise.resolve()
-      .then(() => start(isLast))
-      .then(
-        (result) => result !== "unfinished",
-        (error: unknown) => {
-          if (isLast()) setProblem(shownMessage(error, unreadable));
-          return false;
-        },
-      )
-      .finally(() => {
-        if (isLast()) preparing.current = undefined;
-      });
-    preparing.current = attempt;
-    return attempt;
-  };
-  useFormPart(async () => (await preparing.current) ?? true);
   const fit = (picture: Picture, crop: Crop) =>
     prepare(async (isLast) => {
       const file = await fitThumbnail(picture, crop);
@@ -132,4 +111,30 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
       )}
     </div>
   );
+}
+
+/** Prepares the last choice; earlier ones have no effect. The form waits for it, and isn't sent if the user must act on it. */
+function usePreparation() {
+  const [problem, setProblem] = useState<string | undefined>();
+  const preparing = useRef<Promise<boolean>>(undefined);
+  const prepare = (start: (isLast: () => boolean) => Promise<void | "unfinished">) => {
+    setProblem(undefined);
+    const isLast = () => preparing.current === attempt;
+    const attempt: Promise<boolean> = Promise.resolve()
+      .then(() => start(isLast))
+      .then(
+        (result) => result !== "unfinished",
+        (error: unknown) => {
+          if (isLast()) setProblem(shownMessage(error, unreadable));
+          return false;
+        },
+      )
+      .finally(() => {
+        if (isLast()) preparing.current = undefined;
+      });
+    preparing.current = attempt;
+    return attempt;
+  };
+  useFormPart(async () => (await preparing.current) ?? true);
+  return { prepare, problem };
 }
