@@ -84,6 +84,7 @@ function ChosenOption({ option, wiring, ref, disabled, onRemove }: ChosenOptionP
     </div>
   );
 }
+
 interface OptionSearchProps extends Omit<ComboboxProps, "value" | keyof FieldProps> {
   wiring: FieldWiring;
 }

@@ -134,24 +134,3 @@ export function Band({ upper, lower }: { upper: readonly Point[]; lower: readonl
     </Stretched>
   );
 }
-
-/** A part of the plot that stands out, over its whole height. In percent of the width. */
-export function Highlight({
-  from,
-  to,
-  color,
-  kind,
-}: {
-  from: number;
-  to: number;
-  color: string;
-  kind: string;
-}) {
-  const box = { x: `${from}%`, width: `max(2px, ${to - from}%)` };
-  return (
-    <g data-mark={kind} fill={color}>
-      <rect style={box} height="100%" fillOpacity={0.2} />
-      <rect style={box} height={4} />
-    </g>
-  );
-}

@@ -64,19 +64,19 @@ export async function readComments(ctx: ReadContext, taskId: number, axis: Axis)
 }
 
 /** The time of a comment in the published video. Versions may have different frame rates, so frames are compared by their time. */
-function onAxis({ inFrame, outFrame, rate: own }: ReviewCommentRow, { rate, frames }: Axis) {
-  const secondsOf = (frame: number) => {
-    const counted = own ?? rate;
+function onAxis({ inFrame, outFrame, rate: versionRate }: ReviewCommentRow, { rate, frames }: Axis) {
+  const toSeconds = (frame: number) => {
+    const counted = versionRate ?? rate;
     return counted ? frameStart(frame, { rate: counted, startSeconds: 0 }) : 0;
   };
-  const frameOn = (original: number) => {
-    const frame = rate ? frameAt(secondsOf(original), { rate, startSeconds: 0 }) : original;
+  const toFrame = (original: number) => {
+    const frame = rate ? frameAt(toSeconds(original), { rate, startSeconds: 0 }) : original;
     return frames === null ? frame : Math.min(frame, Math.max(0, frames - 1));
   };
   return {
-    frame: frameOn(inFrame),
-    endFrame: frameOn(outFrame),
-    seconds: secondsOf(inFrame),
-    endSeconds: secondsOf(outFrame),
+    frame: toFrame(inFrame),
+    endFrame: toFrame(outFrame),
+    seconds: toSeconds(inFrame),
+    endSeconds: toSeconds(outFrame),
   };
 }

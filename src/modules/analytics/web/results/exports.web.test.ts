@@ -50,7 +50,7 @@ async function decode(blob: Blob) {
 }
 
 /** The colour of a token in the current theme. */
-function colourOf(token: string) {
+function tokenColour(token: string) {
   const context = new OffscreenCanvas(1, 1).getContext("2d");
   if (!context) throw new Error("The browser can't draw.");
   const probe = document.createElement("span");
@@ -68,7 +68,7 @@ test("the file of the server is saved under its name, with its content", async (
   const { api } = await openResults(results);
   const name = "Fähre, 50 % (2).csv";
   const content = '\u{feff}"Day","Views"\r\n"2031-05-02",12\r\n';
-  const asked = api.on(videosEndpoints.videoResultsFile, () => ({ name, type: "text/csv", content }));
+  const requests = api.on(videosEndpoints.videoResultsFile, () => ({ name, type: "text/csv", content }));
   for (const [item, table] of [
     ["Days (CSV)", "days"],
     ["Retention (CSV)", "retention"],
@@ -79,7 +79,7 @@ test("the file of the server is saved under its name, with its content", async (
     expect([...new Uint8Array(await saved.blob.arrayBuffer())]).toEqual([
       ...new TextEncoder().encode(content),
     ]);
-    expect(asked.at(-1)?.query).toEqual({ table, deliveryId: results.publication.deliveryId });
+    expect(requests.at(-1)?.query).toEqual({ table, deliveryId: results.publication.deliveryId });
   }
 });
 
@@ -92,20 +92,20 @@ test("the retention is saved as a picture with the video, the curve and its drop
   expect(name).toBe(`Salt_road_ 2, ${results.publication.platform}, retention.png`);
   const { width, height, at } = await decode(blob);
   expect([width, height]).toEqual([1600, 900]);
-  const [background, ink, fault] = ["--background", "--ink", "--fault"].map(colourOf);
+  const [background, ink, fault] = ["--background", "--ink", "--fault"].map(tokenColour);
   expect(at(3, 3)).toEqual(background);
   // The first and the last picture of the video.
   for (const x of [140, 1520]) expect(at(x, 250)).not.toEqual(background);
   // The mark of the drop, at its interval alone.
-  const xOf = (share: number) => 128 + 1408 * share;
-  expect(at(xOf((dropAt + 0.5) / 100), 327)).toEqual(fault);
+  const toX = (share: number) => 128 + 1408 * share;
+  expect(at(toX((dropAt + 0.5) / 100), 327)).toEqual(fault);
   for (const interval of [dropAt - 2, dropAt + 2])
-    expect(at(xOf((interval + 0.5) / 100), 327)).not.toEqual(fault);
+    expect(at(toX((interval + 0.5) / 100), 327)).not.toEqual(fault);
   // The curve, through the middle of each interval.
   for (const interval of [10, 39, 41, 80]) {
     const share = results.retention?.points[interval]?.audienceWatchRatio ?? 0;
-    expect(at(xOf((interval + 0.5) / 100), 324 + 300 * (1 - share))).toEqual(ink);
-    expect(at(xOf((interval + 0.5) / 100), 324 + 300 * (1 - share) - 40)).not.toEqual(ink);
+    expect(at(toX((interval + 0.5) / 100), 324 + 300 * (1 - share))).toEqual(ink);
+    expect(at(toX((interval + 0.5) / 100), 324 + 300 * (1 - share) - 40)).not.toEqual(ink);
   }
 });
 
@@ -122,6 +122,6 @@ test("a figure by day is saved as a picture with its line", async () => {
   const { max } = axisUntil(Math.max(...views));
   for (const [index, value] of [...views.entries()].slice(1, -1)) {
     const x = 128 + (1408 * index) / (views.length - 1);
-    expect(at(x, 208 + 520 * (1 - value / max))).toEqual(colourOf("--ink"));
+    expect(at(x, 208 + 520 * (1 - value / max))).toEqual(tokenColour("--ink"));
   }
 });

@@ -1,7 +1,6 @@
 import { LinePlot } from "#ui/charts/line-chart.tsx";
 import { drawLines, type LineChartData, lineLegend } from "#ui/charts/line-data.ts";
-import type { ChartPictureTexts } from "#ui/charts/picture.tsx";
-import { drawPicture } from "#ui/charts/picture.tsx";
+import { type ChartPictureTexts, drawPicture } from "#ui/charts/picture.tsx";
 
 /** A PNG file of a line chart. */
 export function drawLineChart(texts: ChartPictureTexts, data: LineChartData): Promise<Blob> {

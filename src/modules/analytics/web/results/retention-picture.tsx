@@ -7,6 +7,7 @@ import { formatMediaTime } from "#ui/format.ts";
 import { completeText } from "../figures/format-figures.ts";
 import { authorNames } from "./comment-lane.tsx";
 import { retentionLegend, RetentionPlot } from "./retention-plot.tsx";
+import { tileAt } from "./storyboard.tsx";
 
 /** The lanes of the picture. */
 const strip = { y: 0, height: 44 };
@@ -74,18 +75,16 @@ function Strip({
   sheet: string;
   duration: number;
 }) {
-  const { columns, rows, count, intervalSeconds, tileWidth, tileHeight } = storyboard;
+  const { columns, rows, tileWidth, tileHeight } = storyboard;
   return Array.from({ length: tiles }, (_, index) => {
-    const seconds = ((index + 0.5) / tiles) * duration;
-    const tile = Math.min(count - 1, Math.round(seconds / intervalSeconds));
-    const [x, y] = [(tile % columns) * tileWidth, Math.floor(tile / columns) * tileHeight];
+    const { column, row } = tileAt(storyboard, ((index + 0.5) / tiles) * duration);
     return (
       <svg
         key={index}
         {...strip}
         x={`${(index / tiles) * 100}%`}
         width={`${100 / tiles}%`}
-        viewBox={`${x} ${y} ${tileWidth} ${tileHeight}`}
+        viewBox={`${column * tileWidth} ${row * tileHeight} ${tileWidth} ${tileHeight}`}
         preserveAspectRatio="xMidYMid slice"
       >
         <image href={sheet} width={columns * tileWidth} height={rows * tileHeight} />

@@ -4,14 +4,14 @@ import type { Retention, RetentionPoint } from "#modules/analytics/contract/rete
 import type { Axis } from "#ui/charts/axis.ts";
 import type { LegendEntry } from "#ui/charts/legend.tsx";
 import type { Point } from "#ui/charts/paths.ts";
-import { AxisLabel, Curve, Highlight, firstLine, ValueAxis } from "#ui/charts/plot.tsx";
+import { AxisLabel, Curve, firstLine, ValueAxis } from "#ui/charts/plot.tsx";
 
 import { formatShare } from "../figures/format-figures.ts";
 
 const tickEvery = 0.25;
 
 /** The axis of the curve: parts that are watched repeatedly are above 100%. */
-export function retentionAxis(points: readonly RetentionPoint[]): Axis {
+function retentionAxis(points: readonly RetentionPoint[]): Axis {
   const highest = points.reduce((most, point) => Math.max(most, point.audienceWatchRatio), 1);
   const count = Math.ceil(highest / tickEvery - 1e-9);
   return {
@@ -25,13 +25,13 @@ export function pointAt(points: readonly RetentionPoint[], share: number): Reten
   return points[Math.min(points.length - 1, Math.floor(share * points.length))];
 }
 
-/** A curve through the middle of each interval and from edge to edge. `valueOf` is the share of the height. */
-function curveOf(
+/** A curve through the middle of each interval and from edge to edge. `share` returns a share of the height. */
+function intervalCurve(
   points: readonly RetentionPoint[],
-  valueOf: (point: RetentionPoint) => number | null,
+  share: (point: RetentionPoint) => number | null,
 ): Point[] {
   const middles = points.flatMap((point, index) => {
-    const value = valueOf(point);
+    const value = share(point);
     return value === null ? [] : [{ x: ((index + 0.5) / points.length) * 100, y: value * 100 }];
   });
   const [first, last] = [middles[0], middles.at(-1)];
@@ -64,16 +64,20 @@ export const RetentionPlot = memo(function RetentionPlot({ retention, toPercent 
   return (
     <>
       <ValueAxis axis={axis} format={formatShare} />
-      {marks.map(({ kind, frame, endFrame }) => (
-        <Highlight
-          key={frame}
-          kind={kind}
-          from={toPercent(frame)}
-          to={toPercent(endFrame)}
-          color={markColors[kind]}
-        />
-      ))}
-      <Curve points={curveOf(points, ({ audienceWatchRatio }) => audienceWatchRatio / axis.max)} filled />
+      {marks.map(({ kind, frame, endFrame }) => {
+        const start = toPercent(frame);
+        const box = { x: `${start}%`, width: `max(2px, ${toPercent(endFrame) - start}%)` };
+        return (
+          <g key={frame} data-mark={kind} fill={markColors[kind]}>
+            <rect style={box} height="100%" fillOpacity={0.2} />
+            <rect style={box} height={4} />
+          </g>
+        );
+      })}
+      <Curve
+        points={intervalCurve(points, ({ audienceWatchRatio }) => audienceWatchRatio / axis.max)}
+        filled
+      />
     </>
   );
 });
@@ -85,7 +89,7 @@ export const SimilarVideosPlot = memo(function SimilarVideosPlot({ points }: Pic
       <rect y="25%" width="100%" height="50%" fill="var(--line)" />
       <line x2="100%" y1="50%" y2="50%" stroke="var(--edge)" strokeDasharray="4 3" />
       <AxisLabel y="50%">Median</AxisLabel>
-      <Curve points={curveOf(points, (point) => point.relativeRetentionPerformance)} />
+      <Curve points={intervalCurve(points, (point) => point.relativeRetentionPerformance)} />
     </>
   );
 });

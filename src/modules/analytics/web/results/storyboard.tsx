@@ -22,7 +22,11 @@ function tileStyle({ url, column, row, columns, rows }: Tile): CSSProperties {
   };
 }
 
-function tileAt({ url, columns, rows, count, intervalSeconds }: KeptStoryboard, seconds: number): Tile {
+/** The tile nearest to a time from the first frame. */
+export function tileAt(
+  { url, columns, rows, count, intervalSeconds }: KeptStoryboard,
+  seconds: number,
+): Tile {
   const index = Math.min(count - 1, Math.max(0, Math.round(seconds / intervalSeconds)));
   return { url, column: index % columns, row: Math.floor(index / columns), columns, rows };
 }

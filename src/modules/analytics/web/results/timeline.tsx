@@ -37,10 +37,10 @@ interface ResultsTimelineProps {
 export function ResultsTimeline(props: ResultsTimelineProps) {
   const { results, duration, playhead, selectedComment, onSelectComment, withoutRetention } = props;
   const { video, retention, chapters, comments } = results;
-  const { shown, seconds, pointed, playing, move } = playhead;
+  const { cursor, seconds, pointed, playing, move } = playhead;
   const { times, toPercent, timeName } = useTimeAxis(video.rate, duration);
-  const chapter = chapterAt(chapters, shown);
-  const point = retention && pointAt(retention.points, shown / duration);
+  const chapter = chapterAt(chapters, cursor);
+  const point = retention && pointAt(retention.points, cursor / duration);
   const text = [
     `${timeName(seconds)} of ${formatMediaTime(duration)}`,
     ...(point ? [`audience retention ${formatShare(point.audienceWatchRatio)}`] : []),
@@ -61,7 +61,7 @@ export function ResultsTimeline(props: ResultsTimelineProps) {
             </div>
           )}
           {retention ? (
-            <RetentionLanes retention={retention} share={shown / duration} toPercent={toPercent} />
+            <RetentionLanes retention={retention} share={cursor / duration} toPercent={toPercent} />
           ) : (
             withoutRetention
           )}

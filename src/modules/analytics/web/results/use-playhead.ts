@@ -7,7 +7,7 @@ export interface PlayheadState {
   /** The position of the playhead in seconds from the first frame: that of the pointer while the video doesn't play. */
   seconds: number;
   /** The position of the pointer, else that of the playhead: values are shown for it. */
-  shown: number;
+  cursor: number;
   /** The position of the pointer on the timeline. */
   pointed: number | null;
   playing: boolean;
@@ -27,7 +27,7 @@ export function usePlayhead(media: MediaRef, duration: number, startSeconds: num
   const current = clamp(started || playing ? time - startSeconds : (chosen ?? 0));
   return {
     seconds: playing ? current : (pointed ?? current),
-    shown: pointed ?? current,
+    cursor: pointed ?? current,
     pointed,
     playing,
     point: (seconds) => setPointed(seconds === null ? null : clamp(seconds)),
