@@ -29,9 +29,7 @@ export function RejectDialog({ preview, version, onClose }: RejectDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       locked={reject.isPending}
       size="small"
       title={`Reject version ${version}`}

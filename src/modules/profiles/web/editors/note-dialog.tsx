@@ -29,9 +29,7 @@ export function NoteDialog({
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       locked={busy}
       size="small"
       title={`Note about ${editor.name}`}

@@ -25,9 +25,7 @@ export function RemovalDialog({ editor: { editor }, onClose }: { editor: TeamEdi
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       locked={busy}
       size="small"
       title={`Remove ${editor.name} from your team?`}

@@ -34,9 +34,7 @@ export function RatingDialog({ taskId, editorName, onClose }: RatingDialogProps)
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       locked={save.isPending}
       size="small"
       title={`Rate ${editorName}`}

@@ -31,9 +31,7 @@ export function SendBackDialog({ taskId, feedback, onClose }: SendBackDialogProp
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       locked={sending.isPending}
       size="small"
       title="Send back to the editor"

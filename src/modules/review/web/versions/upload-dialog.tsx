@@ -67,9 +67,7 @@ export function UploadDialog({ taskId, taskTitle, openComments, onClose }: Uploa
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title="Upload video"
       description={taskTitle}
       size="medium"

@@ -39,9 +39,7 @@ export function ContributionDialog({ taskId, contributor, onClose }: Contributio
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title={task ? <bdi>{task.taskTitle}</bdi> : "Brief"}
       description={`You contribute: ${contributor.label}`}
       // Only with the brief: while it is loading, the button would get the focus.

@@ -27,9 +27,7 @@ export function ContributorsDialog({ task: { id, taskTitle }, onClose }: Contrib
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title="Contributors"
       description={
         <>

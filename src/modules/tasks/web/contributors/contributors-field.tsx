@@ -94,9 +94,7 @@ function NewContributorDialog({ onAdd, onClose }: NewContributorDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title="Add a contributor"
       description="They are notified when you save the task."
       footer={

@@ -34,9 +34,7 @@ export function DeclineDialog({ task, onClose }: DeclineDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       locked={busy}
       size="small"
       title="Decline this task?"

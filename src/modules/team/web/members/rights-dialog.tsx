@@ -21,9 +21,7 @@ export function RightsDialog({ member, onClose }: { member: TeamMember; onClose:
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       locked={save.isPending}
       title={`Rights of ${person.name}`}
       description="Changes apply immediately."
