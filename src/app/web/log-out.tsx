@@ -1,3 +1,5 @@
+import { type ReactNode, useState } from "react";
+
 import { type RunningUpload, sentPercent, useUploads } from "#modules/media/web/public/uploads.ts";
 import { LogOutDialog } from "#modules/sign-in/web/public/log-out-dialog.tsx";
 import { formatPercent } from "#ui/format.ts";
@@ -7,8 +9,16 @@ interface LogOutProps {
   onOpenChange: (open: boolean) => void;
 }
 
+/** A function that asks before a logout, and the dialog that it opens. */
+export function useLogOut(): { askToLogOut: () => void; logOutDialog: ReactNode } {
+  // Null until the user chooses to log out.
+  const [open, setOpen] = useState<boolean | null>(null);
+  const logOutDialog = open !== null && <LogOut open={open} onOpenChange={setOpen} />;
+  return { askToLogOut: () => setOpen(true), logOutDialog };
+}
+
 /** Asks before a logout, and states which uploads it stops. */
-export function LogOut({ open, onOpenChange }: LogOutProps) {
+function LogOut({ open, onOpenChange }: LogOutProps) {
   const { uploads } = useUploads();
   const running = uploads.filter(({ phase }) => phase !== "failed");
   return <LogOutDialog open={open} onOpenChange={onOpenChange} description={consequences(running)} />;

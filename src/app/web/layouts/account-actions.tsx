@@ -1,5 +1,4 @@
 import { LogOut, Server } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
 
 import { adminPath } from "#core/paths.ts";
@@ -7,12 +6,12 @@ import { useIsOperator } from "#modules/sign-in/web/public/session.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 
-import { LogOut as LogOutDialog } from "../log-out.tsx";
+import { useLogOut } from "../log-out.tsx";
 
 /** The entries of the sidebar that the bar of narrow screens has no space for: the administration and the logout. */
 export function AccountActions() {
   const operator = useIsOperator();
-  const [loggingOut, setLoggingOut] = useState<boolean | null>(null);
+  const { askToLogOut, logOutDialog } = useLogOut();
   return (
     <div className="flex gap-2 wide:hidden">
       {operator && (
@@ -21,11 +20,11 @@ export function AccountActions() {
           Admin
         </Link>
       )}
-      <Button onClick={() => setLoggingOut(true)}>
+      <Button onClick={askToLogOut}>
         <LogOut aria-hidden className="size-4" />
         Log out
       </Button>
-      {loggingOut !== null && <LogOutDialog open={loggingOut} onOpenChange={setLoggingOut} />}
+      {logOutDialog}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { messagesPath, notificationsPath, profilePath, settingsPath, tasksPath } from "#core/paths.ts";
@@ -10,14 +10,13 @@ import { CompactBar } from "#ui/compact-bar.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
-import { LogOut } from "../log-out.tsx";
+import { useLogOut } from "../log-out.tsx";
 import { routerLink } from "../router-link.tsx";
 
 /** The preview has its header in a compact navigation, which leaves more space for the picture. Its menu has the app's entries. */
 export function PreviewLayout({ children }: { children: ReactNode }) {
   const user = useUser();
-  // Null until the user chooses to log out.
-  const [loggingOut, setLoggingOut] = useState<boolean | null>(null);
+  const { askToLogOut, logOutDialog } = useLogOut();
   const unread = useUnread();
   return (
     <>
@@ -27,9 +26,7 @@ export function PreviewLayout({ children }: { children: ReactNode }) {
             <Logo markOnly />
           </Link>
         }
-        links={
-          user ? [...entries(user, unread), { label: "Log out", onSelect: () => setLoggingOut(true) }] : []
-        }
+        links={user ? [...entries(user, unread), { label: "Log out", onSelect: askToLogOut }] : []}
         unread={unread.total}
         link={routerLink}
         end={
@@ -41,7 +38,7 @@ export function PreviewLayout({ children }: { children: ReactNode }) {
       >
         {children}
       </CompactBar>
-      {loggingOut !== null && <LogOut open={loggingOut} onOpenChange={setLoggingOut} />}
+      {logOutDialog}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 
 import { UploadBar } from "#modules/media/web/public/upload-bar.tsx";
 import { useUploads } from "#modules/media/web/public/uploads.ts";
@@ -10,7 +10,7 @@ import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { useReportTimeZone } from "#modules/sign-in/web/public/use-report-time-zone.ts";
 import { Toaster } from "#ui/toaster.tsx";
 
-import { LogOut } from "../log-out.tsx";
+import { useLogOut } from "../log-out.tsx";
 import { queryClient } from "../query-client.ts";
 import { useRealtimeRefresh } from "../use-realtime-refresh.ts";
 import { useUpdatePrompt } from "../use-update-prompt.ts";
@@ -36,8 +36,7 @@ export function SessionServices() {
 function UserServices() {
   const user = useUser();
   useUpdatePrompt(Boolean(user));
-  // Null until the user chooses to log out.
-  const [loggingOut, setLoggingOut] = useState<boolean | null>(null);
+  const { askToLogOut, logOutDialog } = useLogOut();
   useRealtimeRefresh(user && user.id);
   useReportTimeZone(user);
   const uploading = useUploads(({ uploads }) => uploads.length > 0);
@@ -46,8 +45,8 @@ function UserServices() {
     <>
       <BackgroundServices userId={user.id} />
       {uploading && <UploadBar />}
-      <Palette user={user} onLogOut={() => setLoggingOut(true)} />
-      {loggingOut !== null && <LogOut open={loggingOut} onOpenChange={setLoggingOut} />}
+      <Palette user={user} onLogOut={askToLogOut} />
+      {logOutDialog}
     </>
   );
 }

@@ -32,7 +32,7 @@ import { Logo } from "#ui/logo.tsx";
 import { SidebarNav } from "#ui/sidebar-nav.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-import { LogOut as LogOutDialog } from "../log-out.tsx";
+import { useLogOut } from "../log-out.tsx";
 import { routerLink } from "../router-link.tsx";
 import { useMobileFlag } from "./use-mobile-flag.ts";
 
@@ -68,7 +68,7 @@ function Sidebar() {
   const user = useUser();
   const { pathname, search, hash } = useLocation();
   const [initialRole] = useState(user?.role);
-  const [loggingOut, setLoggingOut] = useState<boolean | null>(null);
+  const { askToLogOut, logOutDialog } = useLogOut();
   const unread = useUnread();
   const operator = useIsOperator();
   const { managed = [] } = useManagedTeams({ enabled: user !== null && user?.role !== "YOUTUBER" });
@@ -135,7 +135,7 @@ function Sidebar() {
             {
               label: "Logout",
               icon: LogOut,
-              onSelect: () => setLoggingOut(true),
+              onSelect: askToLogOut,
               last: true,
               // On narrow screens it is in the settings.
               wideOnly: hasScreens,
@@ -153,7 +153,7 @@ function Sidebar() {
       ) : (
         <Outlet />
       )}
-      {loggingOut !== null && <LogOutDialog open={loggingOut} onOpenChange={setLoggingOut} />}
+      {logOutDialog}
     </AppLayout>
   );
 }
