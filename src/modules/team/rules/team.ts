@@ -16,8 +16,8 @@ const rightWork: Record<ManagerRight, string> = {
 /** Actions of a member of a team, as items that follow "You'll be able to". */
 export function memberWork(kind: MemberKind, rights: readonly ManagerRight[]): string[] {
   if (kind === "editor") return ["upload versions of the tasks that they assign to you"];
-  const given = managerRights.filter((right) => rights.includes(right));
-  return ["see their tasks and comment on versions", ...given.map((right) => rightWork[right])];
+  const items = managerRights.filter((right) => rights.includes(right)).map((right) => rightWork[right]);
+  return ["see their tasks and comment on versions", ...items];
 }
 
 /** Members and pending invitations of one team. */

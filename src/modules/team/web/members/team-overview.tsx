@@ -1,29 +1,25 @@
 import { Check } from "lucide-react";
 
 import type { TeamMember } from "#modules/team/contract/team.ts";
-import type { ManagerRight } from "#modules/team/rules/team.ts";
+import { managerRights } from "#modules/team/rules/team.ts";
 
-const columns = ["Upload", "Create tasks", "Review", "Publish"] as const;
+import { rightTexts } from "./rights.ts";
+
+const columns = ["upload", ...managerRights] as const;
 type Column = (typeof columns)[number];
 
-const rightColumns: Record<ManagerRight, Column> = {
-  create_tasks: "Create tasks",
-  review: "Review",
-  publish: "Publish",
-};
-
-function memberColumns({ kind, rights }: TeamMember): Column[] {
-  return kind === "editor" ? ["Upload"] : rights.map((right) => rightColumns[right]);
+function columnLabel(column: Column): string {
+  return column === "upload" ? "Upload" : rightTexts[column].label;
 }
 
 /** The rights of the creator and of each member as a table. */
 export function TeamOverview({ members }: { members: readonly TeamMember[] }) {
-  const rows = [
-    { id: 0, name: "You", columns: ["Create tasks", "Review", "Publish"] as Column[] },
-    ...members.map((member) => ({
-      id: member.person.id,
-      name: member.person.name,
-      columns: memberColumns(member),
+  const rows: { id: number; name: string; allowed: readonly Column[] }[] = [
+    { id: 0, name: "You", allowed: managerRights },
+    ...members.map(({ person: { id, name }, kind, rights }) => ({
+      id,
+      name,
+      allowed: kind === "editor" ? (["upload"] as const) : rights,
     })),
   ];
   return (
@@ -39,7 +35,7 @@ export function TeamOverview({ members }: { members: readonly TeamMember[] }) {
             </th>
             {columns.map((column) => (
               <th key={column} scope="col" className="px-0.5 py-2 text-center align-bottom font-normal">
-                {column}
+                {columnLabel(column)}
               </th>
             ))}
           </tr>
@@ -52,7 +48,7 @@ export function TeamOverview({ members }: { members: readonly TeamMember[] }) {
               </th>
               {columns.map((column) => (
                 <td key={column} className="py-2 text-center">
-                  <Mark allowed={row.columns.includes(column)} />
+                  <Mark allowed={row.allowed.includes(column)} />
                 </td>
               ))}
             </tr>
