@@ -4,7 +4,7 @@ import type { Approval, RequiredApprovals } from "#modules/review/contract/appro
 import type { TaskRow } from "#modules/tasks/server/public/tasks.ts";
 import { listApproverIds, listRequiredApprovers } from "#modules/team/server/public/team.ts";
 
-import { deleteApproval, insertApproval, listApprovals, listApprovalsOfTasks } from "./queries.ts";
+import { deleteApproval, insertApproval, listApprovals } from "./queries.ts";
 
 export interface RecordedApproval {
   /** Null where one approval is enough. */
@@ -25,12 +25,8 @@ export async function recordApproval(
   if (required.length === 0) return { approvals: null, isNew: true, complete: true };
   const personId = currentActor(ctx).id;
   const isNew = await insertApproval(ctx.tx, { taskId: task.id, version, personId, approvedAt: ctx.now });
-  const approvals = await countApprovals(ctx, { task, version, required });
-  return {
-    approvals: { approverIds: required, given: approvals },
-    isNew,
-    complete: approvals === required.length,
-  };
+  const count = await countApprovals(ctx, { task, version, required });
+  return { approvals: { approverIds: required, given: count }, isNew, complete: count === required.length };
 }
 
 /** Takes the actor's approval of a version back. Returns false if the actor had not approved it. */
@@ -45,8 +41,8 @@ interface Requirement {
 }
 
 async function countApprovals(ctx: ReadContext, { task, version, required }: Requirement): Promise<number> {
-  const approved = await listApprovals(ctx.tx, { taskId: task.id, version });
-  const ids = new Set(approved.map(({ personId }) => personId));
+  const approvals = await listApprovals(ctx.tx, [task.id]);
+  const ids = new Set(approvals.filter((row) => row.version === version).map(({ personId }) => personId));
   return required.filter((id) => ids.has(id)).length;
 }
 
@@ -81,17 +77,17 @@ export async function listTaskApprovals(
     approvers.filter((approver) => approver.creatorId === creatorId).map(({ personId }) => personId);
   const concerned = tasks.filter(({ creatorId }) => required(creatorId).length > 0);
   if (concerned.length === 0) return new Map();
-  const given = await listApprovalsOfTasks(
+  const approvals = await listApprovals(
     ctx.tx,
     concerned.map(({ id }) => id),
   );
   const cards = await personCards(
     ctx,
-    [...approvers, ...given].map(({ personId }) => personId),
+    [...approvers, ...approvals].map(({ personId }) => personId),
   );
   return new Map(
     concerned.map(({ id: taskId, creatorId, version }) => {
-      const onVersion = given.filter((row) => row.taskId === taskId && row.version === version);
+      const onVersion = approvals.filter((row) => row.taskId === taskId && row.version === version);
       const requiredIds = required(creatorId);
       const ids = [...new Set([...requiredIds, ...onVersion.map(({ personId }) => personId)])];
       const decisions = ids.flatMap((id) => {

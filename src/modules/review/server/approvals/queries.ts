@@ -8,22 +8,9 @@ interface VersionKey {
   taskId: number;
   version: number;
 }
-export interface ApprovalRow {
-  personId: number;
-  approvedAt: Date;
-}
-
-/** The approvals of a version, the first one first. */
-export async function listApprovals(tx: Reading, { taskId, version }: VersionKey): Promise<ApprovalRow[]> {
-  return tx
-    .select({ personId: approvals.personId, approvedAt: approvals.approvedAt })
-    .from(approvals)
-    .where(and(eq(approvals.taskId, taskId), eq(approvals.version, version)))
-    .orderBy(asc(approvals.approvedAt));
-}
 
 /** The approvals of all versions of these tasks, the first one first. */
-export async function listApprovalsOfTasks(tx: Reading, taskIds: readonly number[]) {
+export async function listApprovals(tx: Reading, taskIds: readonly number[]) {
   const { taskId, version, personId, approvedAt } = approvals;
   return tx
     .select({ taskId, version, personId, approvedAt })
