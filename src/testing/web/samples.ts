@@ -66,7 +66,7 @@ export function sampleTask(change: Partial<BoardTask> = {}): BoardTask {
     ratedAt: null,
     approvals: [],
     openComments: 0,
-    undoneComments: 0,
+    notDoneComments: 0,
     ...change,
   };
 }

@@ -25,7 +25,7 @@ export const boardTask = task.extend({
   approvals: z.array(approval),
   /** Open comments of the newest version that has been in review, with its requests, and those not marked as done. */
   openComments: z.number().int(),
-  undoneComments: z.number().int(),
+  notDoneComments: z.number().int(),
 });
 export type BoardTask = z.output<typeof boardTask>;
 

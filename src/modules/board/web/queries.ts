@@ -122,5 +122,5 @@ const withoutVersions: Omit<BoardTask, keyof Task> = {
   ratedAt: null,
   approvals: [],
   openComments: 0,
-  undoneComments: 0,
+  notDoneComments: 0,
 };

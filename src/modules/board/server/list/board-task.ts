@@ -1,4 +1,5 @@
 import type { ReadContext } from "#core/server/context.ts";
+import { together } from "#core/server/database.ts";
 import type { BoardTask } from "#modules/board/contract/board.ts";
 import { isBeingSent } from "#modules/media/rules/uploads.ts";
 import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
@@ -19,21 +20,23 @@ export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRo
   const people = rows
     .flatMap(({ creator, editor }) => [...personRows(creator), ...personRows(editor)])
     .map(presentPerson);
-  const tasks = await presentTasks(
-    ctx,
-    rows.map(({ task }) => task),
-    new Map(people.map((person) => [person.id, person])),
-  );
-  const decided = rows.flatMap(({ task: { id, creatorId, stage }, reviewed }) =>
+  const inDecision = rows.flatMap(({ task: { id, creatorId, stage }, reviewed }) =>
     reviewed && (stage === "in_review" || stage === "approved")
       ? [{ id, creatorId, version: reviewed.number }]
       : [],
   );
-  const approvals = await listTaskApprovals(ctx, decided);
+  const [tasks, approvals] = await together([
+    presentTasks(
+      ctx,
+      rows.map(({ task }) => task),
+      new Map(people.map((person) => [person.id, person])),
+    ),
+    listTaskApprovals(ctx, inDecision),
+  ]);
   return rows.flatMap((row, index) => {
     const task = tasks[index];
     if (!task) return [];
-    const { rating, contributors, openComments, undoneComments } = row;
+    const { rating, contributors, openComments, notDoneComments } = row;
     return {
       ...task,
       ...(contributors && { contributors: contributors.map(presentContributor) }),
@@ -43,7 +46,7 @@ export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRo
       ratedAt: rating?.ratedAt.toISOString() ?? null,
       approvals: approvals.get(row.task.id) ?? [],
       openComments: openComments ?? 0,
-      undoneComments: undoneComments ?? 0,
+      notDoneComments: notDoneComments ?? 0,
     };
   });
 }

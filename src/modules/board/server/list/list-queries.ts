@@ -113,8 +113,8 @@ export async function listVisible(tx: Reading, query: TaskQuery): Promise<number
     .from(sql`(${visible}) tasks`)
     .orderBy(...by)
     .limit(limit);
-  const fitting = cutPage(rows, { limit, rowBytes: ({ bytes }) => bytes }).rows.length;
-  return rows.slice(0, fitting + 1).map(({ id }) => id);
+  const fittingCount = cutPage(rows, { limit, rowBytes: ({ bytes }) => bytes }).rows.length;
+  return rows.slice(0, fittingCount + 1).map(({ id }) => id);
 }
 
 /** Prepared, because planning it takes several times as long as counting the tasks of most users. */

@@ -82,9 +82,9 @@ function leadingDelivery(db: Reading) {
 
 /** The open comments on all versions of the task: those of the newest one with its requests. */
 function countOpenComments(db: Reading) {
-  const undone = sql<number>`count(*) filter (where ${isNull(comments.doneAt)})::int`;
+  const notDone = sql<number>`count(*) filter (where ${isNull(comments.doneAt)})::int`;
   return db
-    .select({ open: count().as("open"), undone: undone.as("undone") })
+    .select({ open: count().as("open"), notDone: notDone.as("not_done") })
     .from(comments)
     .where(
       and(
@@ -117,7 +117,7 @@ const selectCards = prepared("board_cards", (db) => {
         posterDone: reviewed.posterDone,
       },
       openComments: commented.open,
-      undoneComments: commented.undone,
+      notDoneComments: commented.notDone,
       arrival: {
         number: arrival.number,
         state: arrival.state,

@@ -40,7 +40,7 @@ export function CardActions({ task, onEdit, onDuplicate, onBrief }: CardActionsP
   const [uploading, setUploading] = useState(false);
   const openComments = useOpenComments(task.id, { wanted: uploading });
   const offersUpload = can(task, "upload") && mayUpload(task.stage);
-  const hasComments = offersUpload && waitsForUpload(task) && stored === null && task.undoneComments > 0;
+  const hasComments = offersUpload && waitsForUpload(task) && stored === null && task.notDoneComments > 0;
   return (
     <div {...focus} className="mt-3 flex flex-wrap items-center gap-2">
       {hasComments && <SeeComments open={task.openComments} path={previewTabPath(task.id, "comments")} />}

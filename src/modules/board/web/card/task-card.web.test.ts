@@ -301,9 +301,9 @@ test.each([
   [0, ["Upload video"]],
 ])(
   "after a rejection, comments that are not done come before the upload: %i",
-  async (undoneComments, expected) => {
+  async (notDoneComments, expected) => {
     const stage = "changes_requested" as const;
-    await openAsEditor([{ ...lagoon, stage, version: 1, openComments: 3, undoneComments }]);
+    await openAsEditor([{ ...lagoon, stage, version: 1, openComments: 3, notDoneComments }]);
     await expect.element(card().getByRole("button", { name: "Upload video" })).toBeVisible();
     const actions = card().getByRole("button").or(card().getByRole("link")).elements();
     const names = actions.map(({ textContent }) => textContent).filter((name) => /^(See|Upload)/.test(name));
