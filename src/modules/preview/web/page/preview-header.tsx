@@ -107,11 +107,11 @@ interface UploadNextProps {
 }
 
 function UploadNext({ taskId, taskTitle, offered }: UploadNextProps) {
-  const openComments = useOpenComments(taskId, { wanted: true });
-  const hasComments = offered && openComments ? openComments.notDone > 0 : false;
+  const openComments = useOpenComments(taskId, { wanted: offered });
+  const hasComments = offered && openComments !== null && openComments.notDone > 0;
   return (
     <>
-      {openComments && hasComments && <SeeComments {...openComments} />}
+      {hasComments && <SeeComments {...openComments} />}
       <UploadAction
         task={{ id: taskId, taskTitle }}
         openComments={openComments}
