@@ -194,13 +194,13 @@ function Person({ label, person }: { label: string; person: BoardTask["youtuber"
 function Contributors({ task: { contributors } }: TaskProp) {
   const userId = useUser()?.id;
   if (!contributors) return null;
-  const own = contributors.find(({ person }) => person.id === userId);
-  const others = contributors.filter((contributor) => contributor !== own);
+  const contribution = contributors.find(({ person }) => person.id === userId);
+  const others = contributors.filter((contributor) => contributor !== contribution);
   return (
     <>
-      {own && (
+      {contribution && (
         <span className="min-w-0 text-sm font-semibold wrap-anywhere text-ink">
-          You: <bdi>{own.label}</bdi>
+          You: <bdi>{contribution.label}</bdi>
         </span>
       )}
       {others.length > 0 && (

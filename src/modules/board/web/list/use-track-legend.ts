@@ -5,10 +5,10 @@ const dismissedKey = "track-legend-dismissed";
 
 /** Whether the legend of the track is shown in this browser, and a function that dismisses it. */
 export function useTrackLegend(): { shown: boolean; dismiss: () => void } {
-  const [visible, setShown] = useState(() => localStorage.getItem(dismissedKey) === null);
+  const [visible, setVisible] = useState(() => localStorage.getItem(dismissedKey) === null);
   const dismiss = () => {
     localStorage.setItem(dismissedKey, "true");
-    setShown(false);
+    setVisible(false);
   };
   return { shown: visible, dismiss };
 }

@@ -28,8 +28,8 @@ function present(
   version: number,
   counts: ResponseOf<(typeof countEndpoints)["commentCounts"]>,
 ): OpenComments | null {
-  const counted = openComments(version, counts);
-  if (!counted) return null;
-  const { open, notDone, first } = counted;
+  const summary = openComments(version, counts);
+  if (!summary) return null;
+  const { open, notDone, first } = summary;
   return { open, notDone, path: previewPath(taskId, first.version, first.id) };
 }

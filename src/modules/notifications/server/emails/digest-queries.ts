@@ -64,15 +64,15 @@ export async function findDigest(
     .from(notifications)
     .where(and(unsent(digest), notInArray(notifications.kind, [...limits.kindsOff]), isVisible))
     .as("ranked");
-  const totals = await tx
+  const page = await tx
     .select({ row: notifications, total: ranked.total })
     .from(ranked)
     .innerJoin(notifications, eq(id, ranked.rankedId))
     .where(lte(ranked.rank, limits.perSender))
     .orderBy(asc(ranked.rank), asc(id))
     .limit(limits.total);
-  const rows = totals.map(({ row }) => row).toSorted((a, b) => a.id - b.id);
-  return { rows, total: totals[0]?.total ?? 0 };
+  const rows = page.map(({ row }) => row).toSorted((a, b) => a.id - b.id);
+  return { rows, total: page[0]?.total ?? 0 };
 }
 
 /** Records that the email of a digest was sent, also for the notifications that it only counted. */

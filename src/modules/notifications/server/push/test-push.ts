@@ -14,12 +14,12 @@ export async function sendTestPush(
   personId: number,
 ): Promise<number> {
   const { keys, subscriptions } = await run(null, async (ctx) => {
-    const results = [];
+    const subscriptions = [];
     for (const { id } of await listSubscriptions(ctx.tx, personId)) {
       const subscription = await findSubscription(ctx.tx, id);
-      if (subscription) results.push(subscription.keys);
+      if (subscription) subscriptions.push(subscription.keys);
     }
-    return { keys: await vapidKeys(ctx, push), subscriptions: results };
+    return { keys: await vapidKeys(ctx, push), subscriptions };
   });
   const payload: PushPayload = {
     id: null,

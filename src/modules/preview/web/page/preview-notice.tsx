@@ -25,7 +25,7 @@ interface PreviewNoticeProps {
 export function PreviewNotice({ preview, role }: PreviewNoticeProps) {
   const isEditor = taskSide(preview) === "editor";
   const { version, current, playback, stage, editor } = preview;
-  if (isPlayable(playback)) return <PlayableNote preview={preview} own={isEditor} />;
+  if (isPlayable(playback)) return <PlayableNote preview={preview} isEditor={isEditor} />;
   if (stage === "cancelled") {
     return <EmptyState title="This task was cancelled">Its videos were deleted.</EmptyState>;
   }
@@ -99,8 +99,8 @@ export function PreviewNotice({ preview, role }: PreviewNoticeProps) {
   );
 }
 
-/** Note about the version in the player. `own` if the user uploads versions. */
-function PlayableNote({ preview, own }: { preview: Preview; own: boolean }) {
+/** Note about the version in the player. `isEditor` if the user uploads versions. */
+function PlayableNote({ preview, isEditor }: { preview: Preview; isEditor: boolean }) {
   const { version, playback } = preview;
   if (version?.state === "approved") {
     const { taskId, youtuber } = preview;
@@ -130,7 +130,7 @@ function PlayableNote({ preview, own }: { preview: Preview; own: boolean }) {
         {preview.approvals.length > 0 && (
           <RejectedBy taskId={preview.taskId} version={version.number} />
         )}.{" "}
-        {nextVersionText(preview, own)}
+        {nextVersionText(preview, isEditor)}
       </p>
       {version.feedback !== null && (
         <ExpandableText text={version.feedback} limit={feedbackExcerpt} className="mt-1 text-ink" />
@@ -140,15 +140,15 @@ function PlayableNote({ preview, own }: { preview: Preview; own: boolean }) {
 }
 
 /** The state of the version after the rejected one. */
-function nextVersionText(preview: Preview, own: boolean): string {
+function nextVersionText(preview: Preview, isEditor: boolean): string {
   const { next, editor, current } = preview;
   if (current) return "";
   if (next?.state === "uploading") return `Version ${next.number} is being uploaded.`;
   if (next?.state === "preparing") return `Version ${next.number} was uploaded and is being prepared.`;
   if (next?.state === "refused") {
-    return `Version ${next.number} can't be used. ${refusalText(next.refusal, preview, own)}`;
+    return `Version ${next.number} can't be used. ${refusalText(next.refusal, preview, isEditor)}`;
   }
-  return own ? "Upload the next one." : ifWorking(preview, `${editor.name} is working on the next one.`);
+  return isEditor ? "Upload the next one." : ifWorking(preview, `${editor.name} is working on the next one.`);
 }
 
 /** For the creator: a text about the editor's next step, or their own if the editor has left. */
@@ -159,9 +159,9 @@ function ifWorking({ editor, editorLeft }: Preview, text: string): string {
 }
 
 /** Refusals address the editor; for the creator they are quoted. */
-function refusalText(refusal: string | null, preview: Preview, own: boolean): string {
+function refusalText(refusal: string | null, preview: Preview, isEditor: boolean): string {
   const { name } = preview.editor;
-  if (own) return refusal ?? "Upload another file.";
+  if (isEditor) return refusal ?? "Upload another file.";
   const notified = refusal
     ? `${name} was notified: “${refusal}”`
     : `${name} was notified and can upload another file.`;

@@ -23,16 +23,16 @@ export function useWatchedPreview(taskId: number): WatchedPreview {
   const { version: named } = usePreviewPosition();
   const latest = useQuery(previewQuery(taskId, named));
   const [watched, setWatched] = useState<Preview>();
-  const shown = named === undefined ? latest.data : undefined;
-  const number = shown?.version?.number ?? 0;
-  const before = watched?.version?.number ?? 0;
-  const holds = shown !== undefined && isPlayable(watched?.playback ?? null) && number > before;
-  if (!holds && watched !== shown) setWatched(shown);
-  const held = useQuery({
-    ...previewQuery(taskId, before),
-    enabled: holds,
+  const newest = named === undefined ? latest.data : undefined;
+  const newestNumber = newest?.version?.number ?? 0;
+  const watchedNumber = watched?.version?.number ?? 0;
+  const staysOnWatched = isPlayable(watched?.playback ?? null) && newestNumber > watchedNumber;
+  if (!staysOnWatched && watched !== newest) setWatched(newest);
+  const preview = useQuery({
+    ...previewQuery(taskId, watchedNumber),
+    enabled: staysOnWatched,
     placeholderData: watched,
   });
-  if (!holds) return { preview: latest, newer: null };
-  return { preview: held, newer: { number, watch: () => setWatched(shown) } };
+  if (!staysOnWatched) return { preview: latest, newer: null };
+  return { preview, newer: { number: newestNumber, watch: () => setWatched(newest) } };
 }

@@ -67,11 +67,11 @@ export function PreviewStage({ head, tabs, children }: PreviewStageProps) {
   const [hasPanel, setHasPanel] = useState(true);
   const [search] = useSearchParams();
   const [openTab, setOpenTab] = useState(search.get(tabParameter));
-  const [opened, setOpened] = useState(search.get(commentParameter));
-  const linked = search.get(commentParameter);
-  if (linked !== opened) {
-    setOpened(linked);
-    if (linked !== null) setOpenTab(null);
+  const commentId = search.get(commentParameter);
+  const [previousCommentId, setPreviousCommentId] = useState(commentId);
+  if (commentId !== previousCommentId) {
+    setPreviousCommentId(commentId);
+    if (commentId !== null) setOpenTab(null);
   }
   const open = tabs.find(({ value }) => value === openTab) ?? tabs[0];
   const stage = useMemo(() => {

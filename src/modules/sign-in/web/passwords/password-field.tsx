@@ -8,7 +8,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "end">
 
 /** A password input with a button to show it. `autoComplete` is `current-password` or `new-password`. */
 export function PasswordField(props: PasswordFieldProps) {
-  const [visible, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   const Icon = visible ? EyeOff : Eye;
   return (
     <TextField
@@ -19,7 +19,7 @@ export function PasswordField(props: PasswordFieldProps) {
           size="small"
           label={visible ? "Hide password" : "Show password"}
           icon={<Icon className="size-4.5" />}
-          onClick={() => setShown(!visible)}
+          onClick={() => setVisible(!visible)}
         />
       }
     />

@@ -207,8 +207,8 @@ async function findChosen(
 
 /** Like `findChosen`, and invites the person of the form. */
 async function chooseEditor(ctx: Context, form: EditorChoice, chosen: Chosen): Promise<Assigned> {
-  const people = await findChosen(ctx, form, chosen);
-  if (people) return people;
+  const assignment = await findChosen(ctx, form, chosen);
+  if (assignment) return assignment;
   const invitationId = await inviteEditor(ctx, chosen.creatorId, form.inviteEditor ?? {});
   return { editorId: null, invitationId };
 }

@@ -20,7 +20,7 @@ export function ContributorsLine({ taskId, contributors }: ContributorsLineProps
   const user = useUser();
   const [expanded, setExpanded] = useState(false);
   if (contributors.length === 0) return null;
-  const own = contributors.find(({ person }) => person.id === user?.id);
+  const contribution = contributors.find(({ person }) => person.id === user?.id);
   const isLong = contributors.length > shownAtMost;
   const shown = isLong && !expanded ? contributors.slice(0, shownFirst) : contributors;
   return (
@@ -45,7 +45,7 @@ export function ContributorsLine({ taskId, contributors }: ContributorsLineProps
           </button>
         )}
       </p>
-      {own && <ContributionButton taskId={taskId} contributor={own} />}
+      {contribution && <ContributionButton taskId={taskId} contributor={contribution} />}
     </div>
   );
 }
