@@ -62,3 +62,14 @@ test("the start screen announces no Short of another video", async () => {
   expect(row("Paid promotion")).toBe("No");
   expect(announcement.elements()).toEqual([]);
 });
+
+test("in the sandbox, the start screen names all platforms that it replaces, and who receives the video", async () => {
+  const { title, pictureUrl } = sampleDestination;
+  const destinations = (["vimeo", "youtube", "peertube"] as const).map((kind) => {
+    return { id: crypto.randomUUID(), kind, title, pictureUrl };
+  });
+  await openStart({ sandbox: true, destinations });
+  const notice =
+    /It replaces YouTube and Vimeo on .* sent to YouTube and Vimeo\. The PeerTube instance that you connected receives the video\.$/;
+  await expect.element(page.getByText(notice)).toBeVisible();
+});
