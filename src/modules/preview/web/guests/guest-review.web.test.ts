@@ -36,6 +36,15 @@ test("guests see what a recording lacks, and comments on the timeline, and go to
   await expect.element(page.getByText(/the last 1\.0 s have no sound/)).toBeVisible();
   const marks = page.getByRole("toolbar", { name: "Marks on the timeline" }).getByRole("button");
   await expect.element(marks).toHaveAccessibleName("00:00:01:05 anika: The herons first.");
+  const hint = marks.getByText("00:00:01:05 anika: The herons first.");
+  await page.getByRole("article").getByText("And boats.").hover();
+  await expect.element(hint).not.toBeVisible();
+  (marks.element() as HTMLElement).focus();
+  await expect.element(hint).toBeVisible();
+  (marks.element() as HTMLElement).blur();
+  await expect.element(hint).not.toBeVisible();
+  await marks.hover();
+  await expect.element(hint).toBeVisible();
   await marks.click();
   await expect.element(page.getByText(/^frame 31 of 50$/)).toBeVisible();
 });
