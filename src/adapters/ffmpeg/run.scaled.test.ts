@@ -6,7 +6,7 @@ import { getPriority, tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { clip } from "#testing/clips.ts";
 import { everyFfmpeg } from "#testing/every-ffmpeg.ts";
@@ -230,6 +230,43 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
       for (const end of await ended) {
         expect(end).toMatchObject({ status: "rejected", reason: { code: "stopped" } });
       }
+    },
+  );
+
+  it.runIf(onLinux)(
+    "is not paused before its first progress, while `setpriv` may still start it",
+    async () => {
+      const word = `title=${randomUUID()}`;
+      const quiet = await writeProgram(
+        "quiet",
+        ": > started; until [ -e go ]; do sleep 0.1; done; echo progress=; while :; do sleep 0.1; done",
+      );
+      const stop = new AbortController();
+      onTestFinished(() => stop.abort());
+      const common = { timeLimitSeconds: 60, signal: stop.signal };
+      const others = Array.from({ length: parallelConversions }, (_, other) => {
+        const joined = Promise.withResolvers<void>();
+        const limits = { turnKey: `other ${other}`, niceness: 10, onProgress: () => joined.resolve() };
+        return { joined, ended: runFfmpeg(ffmpeg, { ...common, ...limits, args: endless }) };
+      });
+      await Promise.all(others.map(({ joined }) => joined.promise));
+      const limits = { turnKey: "quiet", niceness: 19 };
+      const ended = Promise.allSettled([
+        runFfmpeg({ path: quiet }, { ...common, ...limits, cwd: folder, args: [word] }),
+        ...others.map((other) => other.ended),
+      ]);
+      const states = new Set<string | undefined>();
+      await expect
+        .poll(async () => {
+          states.add(await stateOf(word));
+          return readdir(folder);
+        })
+        .toContain("started");
+      expect([...states]).not.toContain("T");
+      await writeFile(path.join(folder, "go"), "");
+      await expect.poll(() => stateOf(word)).toBe("T");
+      stop.abort();
+      await ended;
     },
   );
 
