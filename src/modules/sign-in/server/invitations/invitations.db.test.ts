@@ -60,6 +60,12 @@ async function emailedTo(email: string): Promise<string> {
   return /\/invitation#(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
 }
 
+it("only those who are invited sign up without a role", async () => {
+  const body = { email: newEmail(), password, role: "NORMAL" as const };
+  const refused = await app.nobody.call(passwordEndpoints.signup, { body });
+  expect(refused).toMatchObject({ status: 422, message: "Please select a role" });
+});
+
 describe("an invitation by link", () => {
   it("creates an account with its role, once", async () => {
     const { token, id } = await linkFor();
