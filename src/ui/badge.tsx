@@ -32,3 +32,13 @@ export function Badge({
     </span>
   );
 }
+
+/** The number of items that need action, up to `99+`. */
+export function CountBadge({ count, label = "unread" }: { count: number; label?: string }) {
+  return (
+    <Badge tone="tally">
+      {count > 99 ? "99+" : count}
+      <span className="sr-only"> {label}</span>
+    </Badge>
+  );
+}

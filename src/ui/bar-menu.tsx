@@ -1,7 +1,7 @@
 import { Menu, X } from "lucide-react";
 import type { ReactNode, ToggleEvent } from "react";
 
-import { Badge } from "./badge.tsx";
+import { CountBadge } from "./badge.tsx";
 import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
 import type { LinkRenderer } from "./link-renderer.tsx";
@@ -124,16 +124,11 @@ export function renderLink(link: LinkRenderer, entry: TopBarLink, className: str
       onClick?.();
       entry.onClick?.();
     },
-    children: entry.unread ? (
+    children: (
       <>
         {entry.label}
-        <Badge tone="tally">
-          {entry.unread > 99 ? "99+" : entry.unread}
-          <span className="sr-only"> unread</span>
-        </Badge>
+        {entry.unread ? <CountBadge count={entry.unread} /> : null}
       </>
-    ) : (
-      entry.label
     ),
   });
 }

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { Badge } from "./badge.tsx";
+import { CountBadge } from "./badge.tsx";
 import { classNames } from "./class-names.ts";
 import { plainLink, type LinkRenderer } from "./link-renderer.tsx";
 
@@ -76,10 +76,7 @@ function Entry({ entry, link }: { entry: SidebarEntry; link: LinkRenderer }) {
       <span className="max-w-[calc(100%+0.5rem)] truncate">{label}</span>
       {count > 0 && (
         <span className="absolute top-1 left-1/2 ml-1.5 wide:static wide:ml-auto">
-          <Badge tone="tally">
-            {count > 99 ? "99+" : count}
-            <span className="sr-only"> {countLabel}</span>
-          </Badge>
+          <CountBadge count={count} label={countLabel} />
         </span>
       )}
     </>

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { Conversation, Message } from "#modules/messages/contract/messages.ts";
 import { isShortSearch, newestSearched } from "#modules/messages/rules/messages.ts";
 import { Avatar } from "#ui/avatar.tsx";
-import { Badge } from "#ui/badge.tsx";
+import { CountBadge } from "#ui/badge.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -114,12 +114,7 @@ function Entry(props: { conversation: Conversation; active: boolean; readerId: n
               {blocked ? "Blocked" : lastMessage && messageExcerpt(lastMessage, readerId)}
             </span>
           )}
-          {unread > 0 && (
-            <Badge tone="tally">
-              {unread > 99 ? "99+" : unread}
-              <span className="sr-only"> unread</span>
-            </Badge>
-          )}
+          {unread > 0 && <CountBadge count={unread} />}
         </span>
       </span>
     </Link>
