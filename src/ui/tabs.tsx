@@ -30,7 +30,7 @@ export function Tabs({ value, onValueChange, label, tabs, end, children, classNa
             >
               {tab.label}
               {"count" in tab && (
-                <span className="numerals min-w-[2ch] text-left text-sm font-normal text-soft">
+                <span className="min-w-[2ch] tabular-nums text-left text-sm font-normal text-soft">
                   {tab.count}
                 </span>
               )}

@@ -48,7 +48,7 @@ export function Checklist({ version, requests, comments, matching }: ChecklistPr
               className={classNames("size-4 text-soft transition-transform", !open && "-rotate-90")}
             />
             Requested earlier
-            <span className="numerals ml-auto text-xs font-normal text-soft">
+            <span className="ml-auto text-xs tabular-nums font-normal text-soft">
               {answered} of {comments.requests.length} done
             </span>
           </button>
@@ -69,7 +69,7 @@ export function Checklist({ version, requests, comments, matching }: ChecklistPr
       </section>
       <h2 className="flex min-h-10 items-center border-t-2 px-4 text-sm font-semibold">
         On version {version}
-        <span className="numerals ml-auto text-xs font-normal text-soft">{matching}</span>
+        <span className="ml-auto text-xs tabular-nums font-normal text-soft">{matching}</span>
       </h2>
     </>
   );

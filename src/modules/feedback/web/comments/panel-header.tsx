@@ -40,7 +40,7 @@ export function PanelHeader({ filter, counts, onChange }: PanelHeaderProps) {
             >
               {statusLabels[status]}
               {counts && (
-                <span className="numerals font-normal">{counts[status].toLocaleString("en-US")}</span>
+                <span className="font-normal tabular-nums">{counts[status].toLocaleString("en-US")}</span>
               )}
             </button>
           ))}

@@ -149,7 +149,7 @@ function Figures({ profile, isEditor }: { profile: User; isEditor: boolean }) {
 function Figure({ label, value }: { label: string; value: number }) {
   return (
     <p className="text-soft">
-      {label}: <span className="numerals font-medium text-ink">{value}</span>
+      {label}: <span className="font-medium text-ink tabular-nums">{value}</span>
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { classNames } from "#ui/class-names.ts";
 /** The used part of a limit; marked when it is exceeded. */
 export function Counter({ used, limit, unit }: { used: number; limit: number; unit: string }) {
   return (
-    <span className={classNames("numerals", used > limit && "font-medium text-fault")}>
+    <span className={classNames("tabular-nums", used > limit && "font-medium text-fault")}>
       {used.toLocaleString("en-US")} of {limit.toLocaleString("en-US")} {unit}
     </span>
   );
@@ -21,9 +21,14 @@ interface DescriptionHintProps {
 /** The description's counter, and the chapters that it defines or why it defines none. */
 export function DescriptionHint({ description, durationSeconds, short }: DescriptionHintProps) {
   const { chapters, problem } = parseChapters(description, durationSeconds);
+  const bytes = utf8Bytes(description);
   return (
     <>
-      <Counter used={utf8Bytes(description)} limit={maxDescriptionBytes} unit="bytes" />
+      <Counter
+        used={bytes}
+        limit={maxDescriptionBytes}
+        unit={bytes > description.length ? "bytes" : "characters"}
+      />
       {chapters.length > 0 && (
         <span className="ml-3">
           <ChapterCount chapters={chapters} short={short} />

@@ -83,7 +83,7 @@ function Endpoints({ document, search }: { document: ApiDocument; search: string
                 href={`#${module}`}
                 className="flex min-h-9 items-center justify-between gap-3 text-sm text-soft hover:text-ink pointer-coarse:min-h-11 wide:pl-4"
               >
-                {module} <span className="numerals">{entries.length}</span>
+                {module} <span className="tabular-nums">{entries.length}</span>
               </a>
             </li>
           ))}

@@ -69,7 +69,9 @@ export function Pricing() {
                 Free Trial
               </h2>
               <p className="mt-6 flex items-baseline gap-3">
-                <span className="numerals text-[4rem] leading-none font-semibold tracking-tighter">₹0</span>
+                <span className="font-heading text-[4rem] leading-none font-semibold tracking-tighter">
+                  ₹0
+                </span>
                 <span className="text-soft">per month</span>
               </p>
             </div>
