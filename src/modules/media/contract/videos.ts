@@ -6,6 +6,7 @@ import { defineEvent } from "#core/event.ts";
 import { signedIn } from "#core/permission.ts";
 
 import { conversion } from "../rules/conversion.ts";
+import { measuredParts } from "../rules/measurements.ts";
 import { videoFailure } from "../rules/video-failures.ts";
 import { videoStates } from "../rules/video-states.ts";
 
@@ -199,4 +200,9 @@ export const uploadEnded = defineEvent("media.upload_ended", video);
 export const videoProgressed = defineEvent(
   "media.video_progressed",
   video.extend({ part: z.enum(["share", "rendition", "stills"]) }),
+);
+/** A part of a video was measured, or can't be: `measurementsIn` reads the values. */
+export const videoMeasured = defineEvent(
+  "media.video_measured",
+  video.extend({ part: z.enum(measuredParts) }),
 );

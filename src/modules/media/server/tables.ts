@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -15,10 +16,12 @@ import {
 
 import type { CaptionTrack } from "#adapters/ffmpeg/captions.ts";
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
+import type { LoudnessCurve, PictureMeasures, SoundMeasures } from "#adapters/ffmpeg/measures.ts";
 import type { SoundFile } from "#adapters/ffmpeg/sound-files.ts";
 import { people } from "#modules/people/server/tables.ts";
 
 import type { Conversion } from "../rules/conversion.ts";
+import { measuredParts, measuringObstacles } from "../rules/measurements.ts";
 import type { VideoFailure } from "../rules/video-failures.ts";
 import { videoStates } from "../rules/video-states.ts";
 
@@ -145,6 +148,25 @@ export const videos = pgTable(
       .where(sql`${table.state} in ('receiving', 'preparing')`),
   ],
 );
+
+/** Measurements of a video, a row for each part. They stay after the video's deletion. */
+export const measurements = pgTable(
+  "measurements",
+  {
+    videoId: uuid("video_id")
+      .notNull()
+      .references(() => videos.id),
+    part: text("part", { enum: measuredParts }).notNull(),
+    /** Null where the part can't be measured, for the reason in `obstacle`. */
+    values: jsonb("values").$type<SoundMeasures | PictureMeasures | LoudnessCurve>(),
+    obstacle: text("obstacle", { enum: measuringObstacles }),
+    /** Version of the measuring and of ffmpeg: `1/7.0`. */
+    tools: text("tools").notNull(),
+    measuredAt: moment("measured_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.videoId, table.part] })],
+);
+
 /** Videos whose preparation is waiting or running. The same conditions as those of the indexes, without parameters. */
 export const inPreparation = sql`(${videos.state} = 'preparing' or (${videos.state} = 'ready' and ${videos.plays} = 'rendition' and ${videos.renditionDone} is null))`;
 
