@@ -6,6 +6,7 @@ export const moduleOrder = [
   "media",
   "tasks",
   "review",
+  "checks",
   "feedback",
   "publishing",
   "profiles",

@@ -11,7 +11,7 @@ const secondsRange = z.object({ from: z.number(), to: z.number() });
 const channelRange = secondsRange.extend({ channel: z.number().int().nonnegative().nullable() });
 
 /**
- * What is heard without a choice, measured over the whole file. Loudness by ITU-R BS.1770 and EBU R 128, mono as two speakers.
+ * The sound that is heard without a choice, measured over the whole file. Loudness by ITU-R BS.1770 and EBU R 128, mono as two speakers.
  * Ranges are shorter than any rule needs, so that a changed rule needs no other measurement.
  */
 export const soundMeasures = z.object({
@@ -28,7 +28,7 @@ export const soundMeasures = z.object({
   silences: z.array(channelRange),
   /** Runs of samples at full scale, near ones joined, with the number of samples at full scale. */
   clipped: z.array(channelRange.extend({ samples: z.number().int().positive() })),
-  /** Where the two channels of stereo sound are the same, or one is the other inverted, for at least 1 s without silence. */
+  /** Ranges in which the two channels of stereo sound are the same, or one is the other inverted, for at least 1 s without silence. */
   relations: z.array(secondsRange.extend({ relation: z.enum(["identical", "inverted"]) })),
   /** The sound ends abruptly: level of the last 5 ms in dBFS; null where it ends in silence. */
   endLevel: z.number().nullable(),
@@ -50,7 +50,7 @@ export const pictureMeasures = z.object({
   repeated: z.number().min(0).max(1),
   /** Shots of at most five frames between two cuts, or a cut and the end. */
   shortShots: z.array(frameRange),
-  /** Where more than three flashes per second were counted (WCAG 2.3.1), with the most of any second. */
+  /** Ranges in which more than three flashes per second were counted (WCAG 2.3.1), with the most of any second. */
   flashes: z.array(frameRange.extend({ perSecond: z.number() })),
   /** Black bars that are part of the picture for most of the video, in pixels of the picture as it is displayed; null for none. */
   bars: z

@@ -20,6 +20,7 @@ import type { RequestShares } from "#core/server/request-shares.ts";
 import { analyticsModule } from "#modules/analytics/module.ts";
 import { mayReadResultsFile } from "#modules/analytics/server/public/analytics.ts";
 import { boardModule } from "#modules/board/module.ts";
+import { checksModule } from "#modules/checks/module.ts";
 import { feedbackModule } from "#modules/feedback/module.ts";
 import { mayReadCommentFile } from "#modules/feedback/server/comments/access.ts";
 import { mayGuestRead } from "#modules/feedback/server/guests/review.ts";
@@ -112,6 +113,7 @@ const modules: readonly Module<ModuleDependencies>[] = [
   mediaModule,
   tasksModule,
   reviewModule,
+  checksModule,
   feedbackModule,
   publishingModule,
   profilesModule,

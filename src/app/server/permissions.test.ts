@@ -78,6 +78,7 @@ describe("the permission table", () => {
       commentId: someUuid,
       captionId: someUuid,
       presetId: someUuid,
+      findingKey: "silence-1-1",
     };
     const params = { id, taskId: id, token: "a-token", linkId, ...ids };
     const body = bodyNaming(endpoint, { id, channel: creator.user.id });
@@ -452,6 +453,7 @@ function bodyNaming(
     username: "nobody of this name",
     label: "Thumbnail",
     rights: ["upload", "attach"],
+    specification: {},
     content: "WEBVTT\n\n00:01.000 --> 00:02.000\nRain",
     ...comment,
   };

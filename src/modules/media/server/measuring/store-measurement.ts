@@ -1,7 +1,7 @@
 import type { LoudnessCurve, PictureMeasures, SoundMeasures } from "#adapters/ffmpeg/measures.ts";
 import type { Context } from "#core/server/context.ts";
 import { videoMeasured } from "#modules/media/contract/videos.ts";
-import type { MeasuringObstacle } from "#modules/media/rules/measurements.ts";
+import type { MeasuredPart, MeasuringObstacle } from "#modules/media/rules/measurements.ts";
 
 import { measurements } from "../tables.ts";
 import { lockVideo } from "../videos/queries.ts";
@@ -10,7 +10,7 @@ export type NewMeasurement = { tools: string } & (
   | { part: "sound"; values: SoundMeasures }
   | { part: "loudness"; values: LoudnessCurve }
   | { part: "picture"; values: PictureMeasures }
-  | { part: "sound" | "loudness" | "picture"; obstacle: MeasuringObstacle }
+  | { part: MeasuredPart; obstacle: MeasuringObstacle }
 );
 
 /** Stores a measurement of a video in place of an earlier one; nothing for a video that was discarded meanwhile. */

@@ -31,7 +31,7 @@ export {
   taskFor,
   workTogether,
 } from "../access/actions.ts";
-export { channelRights } from "../access/channels.ts";
+export { channelRights, requireChannel } from "../access/channels.ts";
 export { editorIds, presentTasks } from "../tasks/task-response.ts";
 
 /** The id of the editor of a task with a version. Only tasks without one can be without an editor. */

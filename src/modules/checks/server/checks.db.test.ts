@@ -1,0 +1,229 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
+import type { FrameRange, PictureMeasures, SoundMeasures } from "#adapters/ffmpeg/measures.ts";
+import { after, hour } from "#core/time.ts";
+import { checksEndpoints } from "#modules/checks/contract/checks.ts";
+import { storeMeasurement } from "#modules/media/server/measuring/store-measurement.ts";
+import { videos } from "#modules/media/server/tables.ts";
+import { versions } from "#modules/review/server/tables.ts";
+import { addTaskInReview, addVersionInReview, sampleFacts } from "#testing/reviewed-version.ts";
+import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
+
+import { evaluate } from "./findings/evaluate.ts";
+import { versionChecks } from "./tables.ts";
+
+let app: TestApp;
+let creator: Person;
+let editor: Person;
+let taskId: number;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(async () => app?.stop());
+
+beforeEach(async () => {
+  ({ creator, editor } = await joinAll(app, { creator: "YOUTUBER", editor: "EDITOR" }));
+  taskId = await addTaskInReview(app.db, { creator, editor });
+  await probe(1);
+});
+
+const facts: ProbeFacts = {
+  ...sampleFacts,
+  durationSeconds: 100,
+  audio: { codec: "aac", codecString: null, channels: 2, sampleRate: 48_000, startSeconds: 0 },
+  video: { ...sampleFacts.video, frames: 2500 },
+};
+
+const sound: SoundMeasures = {
+  channels: 2,
+  seconds: 100,
+  integrated: -14,
+  range: 6,
+  truePeak: -2,
+  silences: [],
+  clipped: [],
+  relations: [],
+  endLevel: null,
+};
+
+const picture: PictureMeasures = {
+  frames: 2500,
+  black: [],
+  frozen: [],
+  repeated: 0,
+  shortShots: [],
+  flashes: [],
+  bars: null,
+  combed: 0,
+};
+
+async function videoId(version: number): Promise<string> {
+  const [row] = await app.db
+    .select({ id: versions.videoId })
+    .from(versions)
+    .where(and(eq(versions.taskId, taskId), eq(versions.number, version)));
+  if (!row) throw new Error(`There is no version ${version}.`);
+  return row.id;
+}
+
+async function probe(version: number, changed: ProbeFacts = facts): Promise<void> {
+  await app.db
+    .update(videos)
+    .set({ facts: changed, readyAt: new Date() })
+    .where(eq(videos.id, await videoId(version)));
+  await app.run(null, (ctx) => evaluate(ctx, { taskId, version }));
+}
+
+async function measureSound(version: number, values: Partial<SoundMeasures>): Promise<void> {
+  const id = await videoId(version);
+  const measured = { part: "sound", tools: "1/7.0", values: { ...sound, ...values } } as const;
+  await app.run(null, (ctx) => storeMeasurement(ctx, id, measured));
+}
+
+async function measurePicture(version: number, values: Partial<PictureMeasures> = {}): Promise<void> {
+  const id = await videoId(version);
+  const measured = { part: "picture", tools: "1/7.0", values: { ...picture, ...values } } as const;
+  await app.run(null, (ctx) => storeMeasurement(ctx, id, measured));
+}
+
+async function nextVersion(number: number): Promise<void> {
+  await addVersionInReview(app.db, { taskId, editorId: editor.user.id, number });
+  await probe(number);
+}
+
+const params = () => ({ id: taskId });
+const report = async (version: number, reader = creator) =>
+  (await reader.call(checksEndpoints.checkReport, { params: params(), query: { version } })).data;
+const kindsOf = async (version: number) => (await report(version)).findings.map(({ kind }) => kind);
+const accept = async (key: string, version = 1, reason = "") =>
+  creator.call(checksEndpoints.acceptFinding, {
+    params: { ...params(), findingKey: key },
+    body: { version, reason },
+  });
+const black = (from: number, to: number): { black: FrameRange[] } => ({ black: [{ from, to }] });
+
+describe("the report", () => {
+  it("keeps parts that are not measured apart from those that are fine", async () => {
+    expect((await report(1)).parts).toEqual({
+      file: { state: "checked" },
+      sound: { state: "pending" },
+      picture: { state: "pending" },
+    });
+    await measureSound(1, {});
+    const id = await videoId(1);
+    const missing = { part: "picture", tools: "1/7.0", obstacle: "filter_missing" } as const;
+    await app.run(null, (ctx) => storeMeasurement(ctx, id, missing));
+    expect((await report(1)).parts).toMatchObject({
+      sound: { state: "checked" },
+      picture: { state: "unchecked", reason: "filter_missing" },
+    });
+  });
+
+  it("doesn't wait for a measurement that never came", async () => {
+    app.setNow(after(new Date(), 25 * hour));
+    expect((await report(1)).parts.sound).toMatchObject({ state: "unchecked", reason: "interrupted" });
+    await app.db.delete(versionChecks).where(eq(versionChecks.taskId, taskId));
+    expect((await report(1)).parts.sound).toMatchObject({ state: "unchecked", reason: "not_measured" });
+    app.setNow(null);
+  });
+
+  it("states consequences and measured values as soon as a part is measured", async () => {
+    await measureSound(1, { integrated: -9.8 });
+    const { findings, open, measured } = await report(1, editor);
+    expect(findings).toMatchObject([
+      { kind: "loud", text: "YouTube will play this 4.2 dB quieter.", state: "open", range: null },
+    ]);
+    expect(open).toBe(1);
+    expect(measured).toMatchObject({ loudness: -9.8, loudnessRange: 6, truePeak: -2, width: 640 });
+  });
+});
+
+describe("statements", () => {
+  it("keeps a finding accepted in later versions, also shifted by a cut, until it is taken back", async () => {
+    await measurePicture(1, black(1000, 1050));
+    const [finding] = (await report(1)).findings;
+    const key = finding?.key ?? "";
+    const accepted = await accept(key, 1, "A pause.");
+    expect(accepted.data).toMatchObject({
+      state: "accepted",
+      acceptance: { by: { name: creator.user.name }, version: 1, text: "A pause." },
+    });
+    await nextVersion(2);
+    await measurePicture(2, black(900, 950));
+    expect(await report(2)).toMatchObject({ open: 0, findings: [{ key, state: "accepted" }] });
+    const query = { version: 2 };
+    await creator.call(checksEndpoints.withdrawAcceptance, {
+      params: { ...params(), findingKey: key },
+      query,
+    });
+    expect(await report(2)).toMatchObject({ open: 1, findings: [{ key, state: "open" }] });
+  });
+
+  it("accepts nothing that is longer than what was accepted", async () => {
+    await measurePicture(1, black(1000, 1050));
+    await accept((await report(1)).findings[0]?.key ?? "");
+    await nextVersion(2);
+    await measurePicture(2, black(1000, 1500));
+    expect(await report(2)).toMatchObject({ open: 1, findings: [{ state: "open" }] });
+  });
+
+  it("counts an acceptance that is sent while the next version is evaluated", async () => {
+    await measurePicture(1, black(1000, 1050));
+    const key = (await report(1)).findings[0]?.key ?? "";
+    await nextVersion(2);
+    await Promise.all([accept(key), measurePicture(2, black(1000, 1050)), accept(key)]);
+    expect(await report(2)).toMatchObject({ open: 0, findings: [{ key, state: "accepted" }] });
+  });
+
+  it("has explained findings open, and knows the last writer", async () => {
+    await measurePicture(1, black(1000, 1050));
+    const key = (await report(1)).findings[0]?.key ?? "";
+    const explain = (text: string) =>
+      editor.call(checksEndpoints.explainFinding, {
+        params: { ...params(), findingKey: key },
+        body: { version: 1, text },
+      });
+    await explain("Intended");
+    const { data } = await explain("The film ends here.");
+    expect(data).toMatchObject({ state: "explained", explanation: { text: "The film ends here." } });
+    expect((await report(1)).open).toBe(1);
+    expect((await accept("black-9-9")).status).toBe(404);
+  });
+});
+
+describe("the specification", () => {
+  it("judges the newest version of a task again when its own one is saved", async () => {
+    expect(await kindsOf(1)).toEqual([]);
+    const saved = await creator.call(checksEndpoints.saveTaskSpecification, {
+      params: params(),
+      body: { specification: { width: 1920, height: 1080 } },
+    });
+    expect(saved.data).toMatchObject({ effective: { width: 1920 }, own: { height: 1080 }, creators: {} });
+    expect(await kindsOf(1)).toEqual(["picture_size"]);
+    await creator.call(checksEndpoints.saveTaskSpecification, {
+      params: params(),
+      body: { specification: null },
+    });
+    expect(await kindsOf(1)).toEqual([]);
+  });
+
+  it("judges open tasks again when the creator's is saved", async () => {
+    const specification = { frameRate: { num: 30_000, den: 1001 } };
+    await creator.call(checksEndpoints.saveCreatorSpecification, { query: {}, body: { specification } });
+    await app.work();
+    expect(await kindsOf(1)).toEqual(["frame_rate"]);
+    const { data } = await creator.call(checksEndpoints.creatorSpecification, { query: {} });
+    expect(data).toEqual(specification);
+  });
+
+  it("refuses demands that contradict each other", async () => {
+    const { status } = await creator.call(checksEndpoints.saveCreatorSpecification, {
+      query: {},
+      body: { specification: { minSeconds: 60, maxSeconds: 30 } },
+    });
+    expect(status).toBe(422);
+  });
+});

@@ -1,0 +1,118 @@
+import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
+import type { Context } from "#core/server/context.ts";
+import { hour } from "#core/time.ts";
+import { checkCompleted } from "#modules/checks/contract/checks.ts";
+import { checkChanged } from "#modules/checks/realtime-messages.ts";
+import type { FileFacts, UncheckedReason } from "#modules/checks/rules/facts.ts";
+import { judgeVersion } from "#modules/checks/rules/judge.ts";
+import { type FindingsOfVersion, withKeys } from "#modules/checks/rules/matching.ts";
+import { type Measured, measurementsIn } from "#modules/media/server/public/measurements.ts";
+import { audience, lockTask, notifyTaskClients } from "#modules/tasks/server/public/tasks.ts";
+
+import {
+  countOpen,
+  findCheck,
+  findPrevious,
+  findPreviousCheck,
+  findProbed,
+  findSpecifications,
+  type ProbedVersion,
+  storeCheck,
+  type VersionCheck,
+  type VersionRef,
+} from "../queries.ts";
+
+/** A part without a measurement that long after its video was ready was interrupted. */
+const measuringLimit = 24 * hour;
+
+/**
+ * Judges a version by what was measured of it so far and stores the findings. Does nothing before its video was probed. The
+ * lock of the task orders evaluations and statements.
+ */
+export async function evaluate(ctx: Context, ref: VersionRef): Promise<void> {
+  const task = await lockTask(ctx, ref.taskId);
+  const version = await findProbed(ctx.tx, ref);
+  if (!version?.video.facts) return;
+  const facts = fileFacts(version.video.facts);
+  const measured = await measurementsIn(ctx.tx, version.videoId);
+  const { own, creators } = await findSpecifications(ctx.tx, ref.taskId);
+  const judged = judgeVersion({
+    facts,
+    sound: measuredValues(measured.sound),
+    picture: measuredValues(measured.picture),
+    specification: own ?? creators ?? {},
+    previous: await comparedVersion(ctx, ref),
+  });
+  const before = await findCheck(ctx.tx, ref);
+  const earlier = [before, await findPreviousCheck(ctx.tx, ref)];
+  const findings = withKeys(
+    judged,
+    { version: ref.version, ...ranges(version.video.facts) },
+    (await Promise.all(earlier.map((check) => check && checkWithRanges(ctx, check)))).flatMap(
+      (each) => each ?? [],
+    ),
+  );
+  const complete = measured.sound !== null && measured.picture !== null;
+  await storeCheck(ctx.tx, { ...ref, findings, complete, checkedAt: ctx.now });
+  await countOpen(ctx.tx, ref.taskId);
+  ctx.notifyClients(await audience(ctx, task), checkChanged, { taskId: ref.taskId });
+  await notifyTaskClients(ctx, task);
+  if (!complete || before?.complete) return;
+  const open = (await findCheck(ctx.tx, ref))?.open ?? 0;
+  await ctx.emit(checkCompleted, { ...ref, open });
+}
+
+/** The previous version with its loudness; null without one. */
+async function comparedVersion(ctx: Context, ref: VersionRef) {
+  const previous = await findPrevious(ctx.tx, ref);
+  if (!previous?.video.facts) return null;
+  const { sound } = await measurementsIn(ctx.tx, previous.videoId);
+  return {
+    facts: fileFacts(previous.video.facts),
+    integrated: measuredValues(sound)?.integrated ?? null,
+  };
+}
+
+async function checkWithRanges(ctx: Context, check: VersionCheck): Promise<FindingsOfVersion | null> {
+  const version = await findProbed(ctx.tx, check);
+  if (!version?.video.facts) return null;
+  return { version: check.version, findings: check.findings, ...ranges(version.video.facts) };
+}
+
+function ranges({ video: { rate }, durationSeconds }: ProbeFacts) {
+  return { framesPerSecond: rate.num / rate.den, seconds: durationSeconds };
+}
+
+/** The values of a measurement; null without any. */
+export function measuredValues<Values>(measured: Measured<Values> | null): Values | null {
+  return measured && "values" in measured ? measured.values : null;
+}
+
+/** The facts of a probe as the rules judge them. */
+export function fileFacts({ video, audio, sound, durationSeconds }: ProbeFacts): FileFacts {
+  const { width, height, rate, constantRate, codec, matrix, hdr, fullRange = false, interlaced } = video;
+  return {
+    width,
+    height,
+    rate,
+    constantRate,
+    durationSeconds,
+    codec,
+    soundTracks: sound?.tracks.length ?? (audio ? 1 : 0),
+    colour: { matrix, hdr, fullRange },
+    interlaced,
+  };
+}
+
+/** The reason why a part is not checked; null while it is being measured, and for one that was. */
+export function uncheckedReason(
+  part: Measured<unknown> | null,
+  { video }: Pick<ProbedVersion, "video">,
+  { now, evaluated }: { now: Date; evaluated: boolean },
+): UncheckedReason | null {
+  if (part) return "obstacle" in part ? part.obstacle : null;
+  if (!["receiving", "preparing", "ready"].includes(video.state)) return "not_measured";
+  if (video.readyAt === null) return null;
+  if (!evaluated) return "not_measured";
+  return now.getTime() - video.readyAt.getTime() > measuringLimit ? "interrupted" : null;
+}
