@@ -15,6 +15,7 @@ const connections = 8;
 
 /** Requests of the Tasks screen, with the action behind each. */
 const requests = {
+  "open, waiting first": list({ completed: "false", sort: "waiting" }),
   "open, newest first": list({ completed: "false" }),
   "open, by deadline": list({ completed: "false", sort: "deadline" }),
   completed: list({ completed: "true" }),
@@ -23,7 +24,7 @@ const requests = {
 
 const search = list({ search: "episode 77" });
 
-function list(query: { completed?: "true" | "false"; sort?: "deadline"; search?: string }): Read {
+function list(query: { completed?: "true" | "false"; sort?: "deadline" | "waiting"; search?: string }): Read {
   const { completed, ...rest } = query;
   return {
     address: endpointAddress(boardEndpoints.fetchTasks, { query }),

@@ -19,6 +19,7 @@ const activeMilliseconds = 1100;
 const maxRatio = 1.5;
 
 const addresses = {
+  "open, waiting first": list({ completed: "false", sort: "waiting" }),
   "open, newest first": list({ completed: "false" }),
   "open, by deadline": list({ completed: "false", sort: "deadline" }),
   completed: list({ completed: "true" }),
@@ -29,7 +30,11 @@ const addresses = {
 /** Without a target: a manager's reads the names of the people of each channel, and searches each by its index. */
 const searchOfManyTasks = list({ completed: "true", search: "episode 77" });
 
-function list(query: { completed: "true" | "false"; sort?: "deadline"; search?: string }): string {
+function list(query: {
+  completed: "true" | "false";
+  sort?: "deadline" | "waiting";
+  search?: string;
+}): string {
   return endpointAddress(boardEndpoints.fetchTasks, { query });
 }
 

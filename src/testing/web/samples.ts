@@ -67,6 +67,7 @@ export function sampleTask(change: Partial<BoardTask> = {}): BoardTask {
     approvals: [],
     openComments: 0,
     notDoneComments: 0,
+    waiting: false,
     ...change,
   };
 }

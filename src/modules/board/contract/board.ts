@@ -26,6 +26,8 @@ export const boardTask = task.extend({
   /** Open comments of the newest version that has been in review, with its requests, and those not marked as done. */
   openComments: z.number().int(),
   notDoneComments: z.number().int(),
+  /** Whether the task waits for the actor: for a version, another editor, their decision or the publication. */
+  waiting: z.boolean(),
 });
 export type BoardTask = z.output<typeof boardTask>;
 
@@ -41,9 +43,9 @@ export type ManagedChannel = z.output<typeof managedChannel>;
 export const pageSize = 30;
 
 /** The first page of the list without a filter. */
-export const unfilteredTasks = { completed: "false", sort: "newest", limit: pageSize } as const;
+export const unfilteredTasks = { completed: "false", sort: "waiting", limit: pageSize } as const;
 
-/** The first page of the editor's tasks that wait for an upload, nearest deadline first. */
+/** The first page of the tasks that wait for the user, nearest deadline first. */
 export const waitingTasks = {
   completed: "false",
   waiting: "true",
@@ -64,7 +66,7 @@ export const boardEndpoints = {
       task: idText.optional(),
       /** Only tasks of this creator. */
       creator: idText.optional(),
-      /** Only tasks for which the editor has to upload a version. */
+      /** Only tasks that wait for the actor, see `waiting` of a task. */
       waiting: z.enum(["true"]).optional(),
       sort: z.enum(taskOrders).default("newest"),
       /** Part of the task's texts or of the other user's name, among the people of the newest tasks (500, fewer for each creator of a manager). */

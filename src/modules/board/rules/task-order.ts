@@ -1,5 +1,5 @@
-/** Sort orders of the task list. */
-export const taskOrders = ["newest", "deadline"] as const;
+/** Sort orders of the task list; `waiting` begins with the tasks that wait for the user, and is newest first in both parts. */
+export const taskOrders = ["waiting", "newest", "deadline"] as const;
 export type TaskOrder = (typeof taskOrders)[number];
 
 /** The tasks with a saved one: it replaces the fields of the task with its id, or else `added` is put in front. */

@@ -12,7 +12,7 @@ import type { Task } from "#modules/tasks/contract/tasks.ts";
 
 import { boardEndpoints, type BoardTask, pageSize, waitingTasks } from "../contract/board.ts";
 import { replaceOrAdd } from "../rules/task-order.ts";
-import { isFiltering, noFilter, type TaskFilter } from "./list/use-task-filter.ts";
+import { isDefaultList, noFilter, type TaskFilter } from "./list/use-task-filter.ts";
 import { storedTasks, storeSavedTask } from "./offline/task-storage.ts";
 import { tasksKey } from "./query-keys.ts";
 
@@ -37,7 +37,8 @@ export function tasksQuery(completed: boolean, filter: TaskFilter) {
             ...(search && { search }),
             ...(stage && { stage }),
             ...(creatorId !== null && { creator: creatorId }),
-            sort,
+            // None of the completed ones waits.
+            sort: completed ? "newest" : sort,
             cursor: pageParam,
             limit: pageSize,
           },
@@ -55,7 +56,7 @@ export function storedPage(
   completed: boolean,
   filter: TaskFilter,
 ): InfiniteData<TaskPage, string | undefined> | undefined {
-  if (isFiltering(filter) || filter.sort !== "newest") return undefined;
+  if (!isDefaultList(filter)) return undefined;
   const data = storedTasks(userId, completed);
   return data.length === 0 ? undefined : { pages: [{ data, nextCursor: null }], pageParams: [undefined] };
 }
@@ -123,4 +124,5 @@ const withoutVersions: Omit<BoardTask, keyof Task> = {
   approvals: [],
   openComments: 0,
   notDoneComments: 0,
+  waiting: false,
 };

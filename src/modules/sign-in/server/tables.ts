@@ -1,4 +1,4 @@
-import { and, gt, isNull, sql } from "drizzle-orm";
+import { and, gt, isNull, sql, type SQLWrapper } from "drizzle-orm";
 import {
   bigint,
   index,
@@ -153,7 +153,7 @@ export const invitations = pgTable(
 );
 
 /** Condition of invitations that can be accepted. */
-export const isPending = (now: Date) =>
+export const isPending = (now: Date | SQLWrapper) =>
   and(
     isNull(invitations.acceptedAt),
     isNull(invitations.declinedAt),

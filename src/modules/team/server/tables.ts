@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
+import { and, eq, isNull, sql, type SQLWrapper } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -16,7 +16,7 @@ import {
 import { people } from "#modules/people/server/tables.ts";
 import { invitations } from "#modules/sign-in/server/tables.ts";
 
-import { managerRights, memberKinds } from "../rules/team.ts";
+import { type ManagerRight, managerRights, memberKinds } from "../rules/team.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const person = (name: string) => bigint(name, { mode: "number" }).references(() => people.id);
@@ -80,9 +80,24 @@ export type TeamInvitationRow = typeof teamInvitations.$inferSelect;
 /** Nobody acts for a creator whose account is suspended. */
 export const activeCreator = sql`not exists (select from ${people} where ${people.id} = ${teamMembers.creatorId} and ${people.suspendedAt} is not null)`;
 
-/** Subquery: the ids of the creators whose manager a person is, without suspended ones. */
-export const managedBy = (personId: number | SQLWrapper) =>
+/** Subquery: the ids of the creators whose manager a person is, or is with a right, without suspended ones. */
+export const managedBy = (personId: number | SQLWrapper, right?: ManagerRight) =>
   new QueryBuilder()
     .select({ creatorId: teamMembers.creatorId })
     .from(teamMembers)
-    .where(and(eq(teamMembers.personId, personId), eq(teamMembers.kind, "manager"), activeCreator));
+    .where(
+      and(
+        eq(teamMembers.personId, personId),
+        eq(teamMembers.kind, "manager"),
+        right && sql`${right} = any(${teamMembers.rights})`,
+        activeCreator,
+      ),
+    );
+
+/** Subquery: the ids of the managers without whose approval nothing of a creator is published, without suspended ones. */
+export const requiredApprovers = (creatorId: SQLWrapper) =>
+  new QueryBuilder()
+    .select({ personId: teamMembers.personId })
+    .from(teamMembers)
+    .innerJoin(people, and(eq(people.id, teamMembers.personId), isNull(people.suspendedAt)))
+    .where(and(eq(teamMembers.creatorId, creatorId), teamMembers.approvalRequired));

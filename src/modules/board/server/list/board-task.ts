@@ -36,7 +36,7 @@ export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRo
   return rows.flatMap((row, index) => {
     const task = tasks[index];
     if (!task) return [];
-    const { rating, contributors, openComments, notDoneComments } = row;
+    const { rating, contributors, waiting, openComments, notDoneComments } = row;
     return {
       ...task,
       ...(contributors && { contributors: contributors.map(presentContributor) }),
@@ -47,6 +47,7 @@ export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRo
       approvals: approvals.get(row.task.id) ?? [],
       openComments: openComments ?? 0,
       notDoneComments: notDoneComments ?? 0,
+      waiting,
     };
   });
 }

@@ -11,6 +11,7 @@ import { versions } from "#modules/review/server/tables.ts";
 import { contributorsOfTask, tasks, worksOn } from "#modules/tasks/server/tables.ts";
 
 import { listVisible, type TaskQuery } from "./list-queries.ts";
+import { isTurnOf } from "./turn-queries.ts";
 
 const creators = alias(people, "creators");
 const editors = alias(people, "editors");
@@ -136,6 +137,7 @@ const selectCards = prepared("board_cards", (db) => {
       },
       rating: { stars: ratings.stars, ratedAt: ratings.createdAt },
       contributors: contributorsOfTask,
+      waiting: sql<boolean>`${isTurnOf(sql.placeholder("personId"), sql.placeholder("now"))}`,
     })
     .from(tasks)
     .innerJoin(creators, eq(creators.id, tasks.creatorId))
@@ -151,7 +153,9 @@ const selectCards = prepared("board_cards", (db) => {
 /** A page of the tasks visible to a user, with everything that their cards show. */
 export async function listBoardTasks(tx: Reading, query: TaskQuery) {
   const ids = await listVisible(tx, query);
-  const rows = new Map((await selectCards(tx).execute({ ids })).map((row) => [row.task.id, row]));
+  const { personId, now } = query;
+  const cards = await selectCards(tx).execute({ ids, personId, now });
+  const rows = new Map(cards.map((row) => [row.task.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 export type BoardRow = Awaited<ReturnType<typeof listBoardTasks>>[number];

@@ -180,6 +180,7 @@ it("reads texts of one page only from the database, and all tasks by pages", asy
     taskId: null,
     creatorId: null,
     last: null,
+    now: start,
   } as const;
   const rows = await server.run(null, (ctx) =>
     listBoardTasks(ctx.tx, { ...all, personId: writer.id, status: "all", order: "newest", limit: 61 }),

@@ -10,14 +10,14 @@ import type { Stage } from "#modules/tasks/rules/stages.ts";
 import { managedChannels } from "#modules/team/server/public/team.ts";
 
 import { presentBoardTasks } from "./board-task.ts";
-import { countVisible } from "./list-queries.ts";
+import { countVisible, type LastTask } from "./list-queries.ts";
 import { type BoardRow, listBoardTasks } from "./queries.ts";
 
 interface ListQuery extends PageQuery {
   /** Completed or open tasks; all of them if undefined. */
   completed?: boolean | undefined;
   stage?: Stage | undefined;
-  /** Only tasks for which the editor has to upload a version. */
+  /** Only tasks that wait for the actor. */
   waiting?: boolean | undefined;
   sort?: TaskOrder | undefined;
   search?: string | undefined;
@@ -41,12 +41,13 @@ export async function listTasks(ctx: ReadContext, query: ListQuery): Promise<Pag
     order,
     last: readCursor(order, query.cursor),
     limit: query.limit + 1,
+    now: ctx.now,
   });
   const page = cutPage(rows, { limit: query.limit, rowBytes: bytesOfTask });
   const last = page.more ? page.rows.at(-1) : undefined;
   return {
     items: await presentBoardTasks(ctx, page.rows),
-    nextCursor: last ? writeCursor(order, last.task) : null,
+    nextCursor: last ? writeCursor(order, { ...last.task, waiting: last.waiting }) : null,
   };
 }
 
@@ -94,18 +95,24 @@ async function listChannels(ctx: ReadContext, personId: number): Promise<Managed
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** The id, preceded by the deadline in milliseconds if that is the order. */
-function writeCursor(order: TaskOrder, last: { id: number; deadline: Date }): string {
-  return order === "newest" ? String(last.id) : `${last.deadline.getTime()}.${last.id}`;
+/** The id, preceded by what the order puts before it: the deadline in milliseconds, or whether the task waits. */
+function writeCursor(order: TaskOrder, { id, deadline, waiting }: LastTask): string {
+  const prefixes = { waiting: `${Number(waiting)}.`, newest: "", deadline: `${deadline.getTime()}.` };
+  return `${prefixes[order]}${id}`;
 }
 
-const cursorFormats = { newest: /^()(\d{1,15})$/, deadline: /^(\d{1,13})\.(\d{1,15})$/ };
+const cursorFormats = {
+  waiting: /^([01])\.(\d{1,15})$/,
+  newest: /^()(\d{1,15})$/,
+  deadline: /^(\d{1,13})\.(\d{1,15})$/,
+};
 
-function readCursor(order: TaskOrder, cursor: string | undefined): { id: number; deadline: Date } | null {
+function readCursor(order: TaskOrder, cursor: string | undefined): LastTask | null {
   if (cursor === undefined) return null;
   const parts = cursorFormats[order].exec(cursor);
   if (!parts) {
     throw commonError("invalid_input", { message: "Invalid cursor. Reload the list." });
   }
-  return { id: Number(parts[2]), deadline: new Date(Number(parts[1])) };
+  const [, prefix, id] = parts;
+  return { id: Number(id), deadline: new Date(Number(prefix)), waiting: prefix === "1" };
 }

@@ -13,9 +13,7 @@ import { IncomingVersion } from "#modules/review/web/public/incoming-version.tsx
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import {
   isDueSoon,
-  isPlayheadActive,
   isOverdue,
-  needsEditor,
   playheadPosition,
   type Side,
   stageLabel,
@@ -43,6 +41,8 @@ import { cardBody, cardGrid } from "./card-layout.ts";
 
 interface TaskCardProps {
   task: BoardTask;
+  /** The title's element, one level below the headings around the card. */
+  heading: "h2" | "h3";
   /** Progress of the upload to the platform while it is running. */
   percent: number | null;
   onEdit: () => void;
@@ -53,7 +53,7 @@ interface TaskCardProps {
 const excerptLength = 80;
 
 /** A task with its stage, the notes of other modules, and the user's actions. */
-export function TaskCard({ task, percent, onEdit, onDuplicate }: TaskCardProps) {
+export function TaskCard({ task, heading: Heading, percent, onEdit, onDuplicate }: TaskCardProps) {
   const side = taskSide(task);
   // Null until the brief is opened.
   const [reading, setReading] = useState<boolean | null>(null);
@@ -67,11 +67,11 @@ export function TaskCard({ task, percent, onEdit, onDuplicate }: TaskCardProps) 
           cardPicture(task) ? "col-start-2" : "col-span-2 sm:col-span-1 sm:col-start-2",
         )}
       >
-        <h2 id={`task-${task.id}`} dir="auto" className="min-w-0 font-heading text-xl">
+        <Heading id={`task-${task.id}`} dir="auto" className="min-w-0 font-heading text-xl">
           <Link to={previewPath(task.id)} className="hover:underline">
             {task.taskTitle}
           </Link>
-        </h2>
+        </Heading>
         <TimeMark task={task} side={side} percent={percent} />
       </div>
       <div className={cardBody}>
@@ -87,11 +87,7 @@ export function TaskCard({ task, percent, onEdit, onDuplicate }: TaskCardProps) 
           track={{
             steps: trackSteps,
             position: playheadPosition(task.stage, percent),
-            tone: task.isCompleted
-              ? "done"
-              : isPlayheadActive(task.stage, task.abilities) || (can(task, "edit") && needsEditor(task))
-                ? "live"
-                : "idle",
+            tone: task.isCompleted ? "done" : task.waiting || task.stage === "publishing" ? "live" : "idle",
             label: `Step ${trackPosition(task.stage) + 1} of ${trackSteps.length}: ${stageLabel(task.stage)}`,
           }}
         />

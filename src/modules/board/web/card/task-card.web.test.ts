@@ -111,7 +111,7 @@ test("an editor is asked for no upload while one is being prepared, but again af
   const screen = await openAsEditor([lagoon, ferry]);
   await screen.realtime.connect();
   await expect.element(upload).toBeVisible();
-  await expect.element(page.getByText("2 tasks are waiting for your upload. Next:")).toBeVisible();
+  await expect.element(page.getByText("2 tasks are waiting for you. Next:")).toBeVisible();
 
   const arrival = { version: 1, fileName: "cut.mp4", refusal: null };
   const arrives = (change: typeof arrival | { refusal: string }) => {
@@ -121,13 +121,13 @@ test("an editor is asked for no upload while one is being prepared, but again af
   arrives(arrival);
   await expect.element(card().getByRole("status")).toMatchTextContent(/is being prepared/);
   await expect.element(upload).not.toBeInTheDocument();
-  await expect.element(page.getByText("1 task is waiting for your upload. Next:")).toBeVisible();
+  await expect.element(page.getByText("1 task is waiting for you. Next:")).toBeVisible();
   arrives({ refusal: "It has no picture." });
   await expect
     .element(card().getByRole("status"))
     .toMatchTextContent(/cut\.mp4 can't be used\. It has no picture\./);
   await expect.element(upload).toBeVisible();
-  await expect.element(page.getByText("2 tasks are waiting for your upload. Next:")).toBeVisible();
+  await expect.element(page.getByText("2 tasks are waiting for you. Next:")).toBeVisible();
 });
 
 test("a deleted editor is not linked, and the creator is asked for another one", async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import type { BoardTask } from "#modules/board/contract/board.ts";
+import type { Stage } from "#modules/tasks/rules/stages.ts";
 import { Perforations } from "#ui/perforations.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
@@ -13,7 +14,7 @@ const steps = [
   "If the creator approves it, the video is published exactly as you uploaded it. Otherwise you get feedback and upload the next version.",
 ];
 
-/** The editor's block in the right panel: the next task to upload, and how uploading works. */
+/** The editor's block in the right panel: the next task, and how uploading works. */
 export function EditorPanel() {
   const { data: waiting, isPending } = useQuery(waitingTasksQuery);
   return (
@@ -48,12 +49,18 @@ function NextTaskSkeleton() {
   );
 }
 
+/** Precede the creator's name. An editor who also manages for creators has tasks in other stages. */
+const nextTexts: Partial<Record<Stage, string>> = {
+  assigned: "Assigned by",
+  changes_requested: "Changes requested by",
+};
+
 function waitingText(count: number, more: boolean): string {
-  if (more) return `More than ${count} tasks are waiting for your upload.`;
-  return count === 1 ? "1 task is waiting for your upload." : `${count} tasks are waiting for your upload.`;
+  if (more) return `More than ${count} tasks are waiting for you.`;
+  return count === 1 ? "1 task is waiting for you." : `${count} tasks are waiting for you.`;
 }
 
-/** The task with the nearest deadline among those that wait for an upload. */
+/** The waiting task with the nearest deadline. */
 function NextTask({
   data,
   nextCursor,
@@ -70,8 +77,8 @@ function NextTask({
         {next.taskTitle}
       </h2>
       <p className="mt-2 text-soft">
-        {next.stage === "changes_requested" ? "Changes requested by" : "Assigned by"} {next.youtuber.name},
-        due <Moment at={new Date(next.deadline)} form="deadline" tone="ink" />
+        {nextTexts[next.stage] ?? "From"} {next.youtuber.name}, due{" "}
+        <Moment at={new Date(next.deadline)} form="deadline" tone="ink" />
       </p>
     </section>
   );

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { IconButton } from "#ui/icon-button.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
 
-import { isFiltering, type TaskFilter } from "./use-task-filter.ts";
+import { isDefaultList, type TaskFilter } from "./use-task-filter.ts";
 import { useTrackLegend } from "./use-track-legend.ts";
 
 /** Phones, and windows as low as a laptop's with text of 200%: there the first task comes before the filters and the legend. */
@@ -26,10 +26,9 @@ export function useListParts(filter: TaskFilter): ListParts {
   const isSmall = useMediaQuery(small);
   const legend = useTrackLegend();
   const [opened, setOpened] = useState({ filters: false, legend: false });
-  const inUse = isFiltering(filter) || filter.sort !== "newest";
   return {
     isSmall,
-    hasFilters: !isSmall || opened.filters || inUse,
+    hasFilters: !isSmall || opened.filters || !isDefaultList(filter),
     legend: { shown: legend.shown && (!isSmall || opened.legend), dismiss: legend.dismiss },
     offersLegend: legend.shown,
     toggleFilters: () => setOpened({ ...opened, filters: !opened.filters }),

@@ -8,7 +8,7 @@ import { SearchField } from "#ui/search-field.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 
 import { filterBar, searchFieldClass, selectFieldClass } from "../card/card-layout.ts";
-import { isFiltering, noFilter, type TaskFilter } from "./use-task-filter.ts";
+import { isFiltering, noFilter, parseOrder, type TaskFilter } from "./use-task-filter.ts";
 
 /** Milliseconds from the last key press to the search. */
 const searchDelay = 300;
@@ -19,6 +19,7 @@ const stageOptions = stages
   .filter(isOpen)
   .map((stage) => ({ value: stage, label: capitalize(stageLabel(stage)) }));
 const orderOptions: { value: TaskOrder; label: string }[] = [
+  { value: "waiting", label: "Waiting for you first" },
   { value: "newest", label: "Newest first" },
   { value: "deadline", label: "Deadline first" },
 ];
@@ -78,9 +79,7 @@ export function TaskFilterBar({ filter, onFilter, channels, completed }: TaskFil
             className={selectFieldClass}
             options={orderOptions}
             value={filter.sort}
-            onChange={(event) =>
-              onFilter({ ...filter, sort: event.target.value === "deadline" ? "deadline" : "newest" })
-            }
+            onChange={(event) => onFilter({ ...filter, sort: parseOrder(event.target.value) })}
           />
         </>
       )}

@@ -17,7 +17,7 @@ import { storeTasks } from "../offline/task-storage.ts";
 import { storedPage, tasksQuery } from "../queries.ts";
 import { type Channel, TaskFilterBar } from "./task-filter.tsx";
 import { TrackLegend } from "./track-legend.tsx";
-import { isFiltering, type TaskFilter } from "./use-task-filter.ts";
+import { isDefaultList, isFiltering, type TaskFilter } from "./use-task-filter.ts";
 
 interface TaskListProps {
   userId: number;
@@ -50,8 +50,8 @@ export function TaskList(props: TaskListProps) {
     // Always refetched.
     initialDataUpdatedAt: 0,
   });
-  const isNewest = !isFiltering(filter) && filter.sort === "newest";
-  const loaded = isNewest && list.isFetchedAfterMount && !list.isPlaceholderData ? list.data : undefined;
+  const loaded =
+    isDefaultList(filter) && list.isFetchedAfterMount && !list.isPlaceholderData ? list.data : undefined;
   useEffect(() => {
     if (loaded) storeTasks(userId, completed, loaded.slice(0, pageSize));
   }, [userId, completed, loaded]);
@@ -94,6 +94,20 @@ export function TaskList(props: TaskListProps) {
     );
   }
   if (list.data.length === 0) return <NoTasks completed={completed} side={side} onCreate={onCreate} />;
+  const waiting = filter.sort === "waiting" ? list.data.filter((task) => task.waiting) : [];
+  const others = list.data.filter((task) => !waiting.includes(task));
+  const hasSections = waiting.length > 0 && (others.length > 0 || list.hasNextPage);
+  const cards = (tasks: readonly BoardTask[]) =>
+    tasks.map((task) => (
+      <TaskCard
+        key={task.id}
+        task={task}
+        heading={hasSections ? "h3" : "h2"}
+        percent={allows(task.stage, "publish") ? percentOfTask(percents, task.id) : null}
+        onEdit={() => onEdit(task)}
+        onDuplicate={() => onDuplicate(task)}
+      />
+    ));
   return (
     <>
       {bar}
@@ -106,24 +120,26 @@ export function TaskList(props: TaskListProps) {
         />
       )}
       {legend.shown && <TrackLegend onDismiss={legend.dismiss} />}
-      {list.data.map((task) => (
-        <TaskCard
-          key={task.id}
-          task={task}
-          percent={allows(task.stage, "publish") ? percentOfTask(percents, task.id) : null}
-          onEdit={() => onEdit(task)}
-          onDuplicate={() => onDuplicate(task)}
-        />
-      ))}
+      {/* In one array, so that a card with an open dialog stays when its task begins or ceases to wait. */}
+      {[
+        hasSections && <SectionHeading key="waiting">Waiting for you</SectionHeading>,
+        ...cards(waiting),
+        hasSections && others.length > 0 && <SectionHeading key="others">Other tasks</SectionHeading>,
+        ...cards(others),
+      ]}
       <LoadMore
         hasMore={list.hasNextPage}
         loading={list.isFetchingNextPage}
         onLoad={() => void list.fetchNextPage()}
-        label={filter.sort === "newest" ? "Show older tasks" : "Show more tasks"}
+        label={completed || filter.sort === "newest" ? "Show older tasks" : "Show more tasks"}
       />
       <p className="py-5 text-sm text-soft">{footerHints[completed ? "completed" : "assigned"][side]}</p>
     </>
   );
+}
+
+function SectionHeading({ children }: { children: string }) {
+  return <h2 className="mt-6 text-sm font-semibold">{children}</h2>;
 }
 
 /** Announced by screen readers, since the list changes while the focus stays in the search field. */

@@ -6,13 +6,14 @@ import { AppError } from "#core/error.ts";
 import { tasksPath } from "#core/paths.ts";
 import { day, minute } from "#core/time.ts";
 import { boardEndpoints, type BoardTask, type ManagedChannel } from "#modules/board/contract/board.ts";
+import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { ConnectionLost } from "#testing/web/fake-api.ts";
 import { type Screen, startScreen } from "#testing/web/open-screen.tsx";
 import { meera, sampleTask } from "#testing/web/samples.ts";
 
 const harbour = sampleTask({ id: 20, taskTitle: "Harbour at dawn" });
 const lagoon = sampleTask({ id: 21, taskTitle: "Lagoon at low tide" });
-const titles = () => page.getByRole("article").getByRole("heading", { level: 2 });
+const titles = () => page.getByRole("article").getByRole("heading");
 const shownTitles = () =>
   titles()
     .elements()
@@ -96,6 +97,51 @@ test("tasks are searched, filtered and ordered, also after a reload", async () =
   await expect.poll(shownTitles).toEqual(["Lagoon at low tide", "Harbour at dawn"]);
 });
 
+const headings = () =>
+  page
+    .getByRole("tabpanel")
+    .getByRole("heading")
+    .elements()
+    .map(({ tagName, textContent }) => `${tagName} ${textContent}`);
+
+test("the tasks that wait for the user come first under a heading, unless all or none wait", async () => {
+  const ferry = sampleTask({ id: 22, taskTitle: "Ferry", waiting: true });
+  const { api, open, reload } = await creatorWith([ferry, harbour]);
+  localStorage.setItem("track-legend-dismissed", "true");
+  await open(tasksPath("YOUTUBER"));
+  await expect
+    .poll(headings)
+    .toEqual(["H2 Waiting for you", "H3 Ferry", "H2 Other tasks", "H3 Harbour at dawn"]);
+  await page.getByRole("combobox", { name: "Order" }).selectOptions("Newest first");
+  await expect.poll(headings).toEqual(["H2 Ferry", "H2 Harbour at dawn"]);
+  await page.getByRole("combobox", { name: "Order" }).selectOptions("Waiting for you first");
+  await expect.poll(headings).toHaveLength(4);
+  for (const tasks of [[ferry], [harbour, lagoon]]) {
+    api.on(boardEndpoints.fetchTasks, () => tasks);
+    await reload();
+    await expect.poll(headings).toEqual(tasks.map(({ taskTitle }) => `H2 ${taskTitle}`));
+  }
+});
+
+test("a card with an open dialog stays when its task no longer waits", async () => {
+  const workDescription = "Begin on the pier, and keep the pauses. ".repeat(5);
+  const ferry = sampleTask({ id: 22, taskTitle: "Ferry", workDescription, waiting: true });
+  const { api, open, realtime } = await creatorWith([ferry, harbour]);
+  await open(tasksPath("YOUTUBER"));
+  await realtime.connect();
+  const brief = page.getByRole("dialog", { name: "Ferry" });
+  await page.getByRole("article", { name: "Ferry" }).getByRole("button", { name: "full text" }).click();
+  await expect.element(brief).toBeVisible();
+  api.on(boardEndpoints.fetchTasks, () => [harbour, { ...ferry, waiting: false }]);
+  realtime.send(taskChanged, { taskId: 22 });
+  // The dialog hides the list from roles.
+  const cards = () => [...document.querySelectorAll("article")].map((card) => card.ariaLabelledByElements);
+  await expect
+    .poll(() => cards().flatMap((labels) => labels?.map(({ textContent }) => textContent)))
+    .toEqual(["Harbour at dawn", "Ferry"]);
+  await expect.element(brief).toBeVisible();
+});
+
 test("a manager of several channels lists one of them, also after a reload and on the other tab", async () => {
   const { api, open, reload } = await creatorWith([]);
   const managed = {
@@ -150,7 +196,7 @@ test("tasks are loaded page by page, and the focus stays at the end", async () =
   );
   await open(`${tasksPath("YOUTUBER")}?q=Take`);
   await expect.poll(() => titles().elements()).toHaveLength(30);
-  const more = page.getByRole("button", { name: "Show older tasks" });
+  const more = page.getByRole("button", { name: "Show more tasks" });
   (more.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => titles().elements()).toHaveLength(31);

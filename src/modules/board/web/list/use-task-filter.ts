@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 
 import { channelParameter, taskParameter } from "#core/paths.ts";
-import type { TaskOrder } from "#modules/board/rules/task-order.ts";
+import { type TaskOrder, taskOrders } from "#modules/board/rules/task-order.ts";
 import { type Stage, stages } from "#modules/tasks/rules/stages.ts";
 
 /** Filter and order of the task list. */
@@ -18,7 +18,7 @@ export interface TaskFilter {
 export const noFilter: TaskFilter = {
   search: "",
   stage: null,
-  sort: "newest",
+  sort: "waiting",
   taskId: null,
   creatorId: null,
 };
@@ -26,6 +26,11 @@ export const noFilter: TaskFilter = {
 /** Whether the filter hides tasks. */
 export function isFiltering({ search, stage, taskId, creatorId }: TaskFilter): boolean {
   return search !== "" || stage !== null || taskId !== null || creatorId !== null;
+}
+
+/** Whether the list has all tasks in the order in which it opens. */
+export function isDefaultList(filter: TaskFilter): boolean {
+  return !isFiltering(filter) && filter.sort === noFilter.sort;
 }
 
 /** Opens the form of a new task; also used in links to the Tasks screen. */
@@ -57,7 +62,7 @@ export function useShownTasks(): ShownTasks {
   const filter: TaskFilter = {
     search: params.get("q") ?? "",
     stage: stages.find((stage) => stage === params.get("stage")) ?? null,
-    sort: params.get("sort") === "deadline" ? "deadline" : "newest",
+    sort: parseOrder(params.get("sort")),
     taskId: parseId(params.get(taskParameter)),
     creatorId: parseId(params.get(channelParameter)),
   };
@@ -83,17 +88,21 @@ export function useShownTasks(): ShownTasks {
     duplicate: (id) => create({ [createParameter]: "true", [copyParameter]: String(id) }),
     tab,
     showTab: (next) => show({ tab: next === "completed" ? next : null, [channelParameter]: channel }),
-    filter: tab === "completed" ? { ...filter, stage: null, sort: "newest" } : filter,
+    filter: tab === "completed" ? { ...filter, stage: null, sort: noFilter.sort } : filter,
     // Any other filter replaces the filter by task.
     setFilter: ({ search, stage, sort, creatorId }) =>
       show({
         tab: tab === "completed" ? tab : null,
         q: search,
         stage,
-        sort: sort === "newest" ? null : sort,
+        sort: sort === noFilter.sort ? null : sort,
         [channelParameter]: creatorId === null ? null : String(creatorId),
       }),
   };
+}
+
+export function parseOrder(text: string | null): TaskOrder {
+  return taskOrders.find((order) => order === text) ?? noFilter.sort;
 }
 
 function parseId(text: string | null): number | null {

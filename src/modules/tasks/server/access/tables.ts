@@ -42,6 +42,21 @@ export const visibleTo = (personId: number | SQLWrapper) =>
       .where(and(eq(taskRelations.taskId, tasks.id), eq(taskRelations.personId, personId))),
   );
 
+/** The right of managers that gives them an ability of the creator. */
+const managersWith = { decide: "review", edit: "create_tasks", publish: "publish" } as const;
+
+/**
+ * Whether a user has an ability of the creator in a task, as `relationAbilities` grants it. For lists: the creators are read once per
+ * statement.
+ */
+export const hasCreatorAbility = (personId: number | SQLWrapper, ability: keyof typeof managersWith) =>
+  sql`(${tasks.creatorId} = ${personId} or ${tasks.creatorId} = any(array(${managedBy(personId, managersWith[ability])})))`;
+
+/** Whether a user may upload versions of a task that is not declined. */
+export const hasUploadAbility = (personId: number | SQLWrapper) =>
+  sql`(${tasks.editorId} = ${personId} or exists (select from ${taskContributors} where ${taskContributors.taskId} = ${tasks.id}
+    and ${taskContributors.personId} = ${personId} and 'upload' = any(${taskContributors.rights})))`;
+
 /** Subquery: the number of creators whose manager a user is. */
 export const managedCount = (personId: number) =>
   sql`(select count(*) from (${managedBy(personId)}) channels)`;

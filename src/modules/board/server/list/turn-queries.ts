@@ -1,0 +1,43 @@
+import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
+
+import { people } from "#modules/people/server/tables.ts";
+import { approvals, versions } from "#modules/review/server/tables.ts";
+import { invitations, isPending } from "#modules/sign-in/server/tables.ts";
+import { hasCreatorAbility, hasUploadAbility } from "#modules/tasks/server/access/tables.ts";
+import { tasks, waitingOnly, worksOn } from "#modules/tasks/server/tables.ts";
+import { requiredApprovers } from "#modules/team/server/tables.ts";
+
+/** Whether the task's newest version is being prepared, and its current editor or a contributor uploaded it. */
+const isPreparing = sql`(
+  select ${versions.state} = 'preparing' and ${worksOn(versions.editorId)}
+  from ${versions} where ${versions.taskId} = ${tasks.id} order by ${versions.number} desc limit 1
+) is true`;
+
+/** Whether the user has approved the version in review. */
+const hasApproved = (personId: SQLWrapper | number) => sql`exists (
+  select from ${approvals} inner join ${versions} on ${versions.taskId} = ${approvals.taskId} and ${versions.number} = ${approvals.version}
+  where ${approvals.taskId} = ${tasks.id} and ${approvals.personId} = ${personId} and ${versions.state} = 'in_review')`;
+
+/** `needsEditor` of a task that waits for an upload. Editors without a role are former members. */
+const needsEditor = (now: Date | SQLWrapper) => sql`(${tasks.declinedAt} is not null
+  or (${tasks.editorId} is null and not exists (select from ${invitations}
+    where ${invitations.id} = ${tasks.invitationId} and ${isPending(now)}))
+  or exists (select from ${people}
+    where ${people.id} = ${tasks.editorId} and (${people.role} = 'NORMAL' or ${people.suspendedAt} is not null)))`;
+
+/**
+ * Whether a task is waiting for a user, by their relations to it: for the upload of a version, another editor, the decision on the
+ * version in review, or the publication of an approved one, also after a failed one. Where certain managers have to approve, a
+ * version in review waits only for those who have not.
+ */
+export function isTurnOf(personId: SQLWrapper | number, now: Date | SQLWrapper): SQL {
+  const approvers = requiredApprovers(tasks.creatorId);
+  return sql`case ${tasks.stage}
+    when 'in_review' then ${hasCreatorAbility(personId, "decide")} and not ${hasApproved(personId)}
+      and (not exists (${approvers}) or ${personId} in (${approvers}))
+    when 'approved' then ${hasCreatorAbility(personId, "publish")}
+    when 'publishing' then false when 'published' then false when 'cancelled' then false
+    else (${waitingOnly} and ${hasUploadAbility(personId)} and not ${isPreparing})
+      or (${hasCreatorAbility(personId, "edit")} and ${needsEditor(now)})
+  end`;
+}
