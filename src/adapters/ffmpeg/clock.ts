@@ -2,11 +2,11 @@ import type { ProbeFacts } from "./facts.ts";
 import { sourceArgs } from "./run.ts";
 
 type Streams = Pick<ProbeFacts, "container" | "durationDeclared"> & {
-  video: Pick<ProbeFacts["video"], "stream">;
+  video: Pick<ProbeFacts["video"], "stream" | "firstSeconds">;
 };
 
 /** The picture track of a video, for ffmpeg's `-map`. */
-export function pictureStream({ video }: Pick<Streams, "video">): string {
+export function pictureStream({ video }: { video: Pick<ProbeFacts["video"], "stream"> }): string {
   return `0:${video.stream ?? "V:0"}`;
 }
 
@@ -43,4 +43,9 @@ export function soundStreams(facts: Omit<Streams, "video">): string {
 export function clockOutput(facts: Streams): string[] {
   const sound = isCutInFragments(facts) ? [] : ["-map", "0:a?"];
   return ["-map", pictureStream(facts), ...sound, "-c", "copy", "-f", "null", "-"];
+}
+
+/** The same for the outputs whose times are compared with that of the first frame, where that was measured. */
+export function measuredClock(facts: Streams): string[] {
+  return facts.video.firstSeconds === undefined ? [] : clockOutput(facts);
 }

@@ -2,6 +2,8 @@ import { execFile } from "node:child_process";
 import { access, constants } from "node:fs/promises";
 import { promisify } from "node:util";
 
+import { loudnessFilters } from "./loudness-log.ts";
+
 /** The oldest release with which every test of this adapter passes. */
 export const minimumVersion = "7.0";
 
@@ -14,6 +16,8 @@ export interface CheckedProgram {
   version: string;
   /** Has the filters that convert high dynamic range to standard (zscale and tonemap). */
   toneMaps: boolean;
+  /** Has the filters that measure loudness. */
+  measuresLoudness: boolean;
 }
 
 const run = promisify(execFile);
@@ -49,7 +53,8 @@ export async function checkProgram(program: string): Promise<CheckedProgram | st
       const missing = names.filter((name) => !lists(printed, name));
       if (missing.length > 0) return `is version ${version}, built without ${missing.join(", ")}`;
     }
-    return { version, toneMaps: lists(filters, "zscale") && lists(filters, "tonemap") };
+    const has = (names: readonly string[]) => names.every((name) => lists(filters, name));
+    return { version, toneMaps: has(["zscale", "tonemap"]), measuresLoudness: has(loudnessFilters) };
   } catch (error) {
     return `does not run (${error instanceof Error ? error.message.split("\n")[0] : "unknown reason"})`;
   }

@@ -24,13 +24,13 @@ export const soundMeasures = z.object({
   range: z.number().nullable(),
   /** The highest one of all channels, in dBTP; null for digital silence. */
   truePeak: z.number().nullable(),
-  /** Below −60 dBFS for at least 0.3 s. */
+  /** Below −60 dBFS for at least 0.3 s; of one channel if another is heard meanwhile for as long. */
   silences: z.array(channelRange),
-  /** Runs of samples at full scale, near ones joined, with the number of samples at full scale. */
+  /** Runs of at least three samples at full scale, near ones joined, with the number of these samples. */
   clipped: z.array(channelRange.extend({ samples: z.number().int().positive() })),
   /** Ranges in which the two channels of stereo sound are the same, or one is the other inverted, for at least 1 s without silence. */
   relations: z.array(secondsRange.extend({ relation: z.enum(["identical", "inverted"]) })),
-  /** The sound ends abruptly: level of the last 5 ms in dBFS; null where it ends in silence. */
+  /** Level of the last 5 ms in dBFS, which is high where the sound ends abruptly; null where it ends in silence. */
   endLevel: z.number().nullable(),
 });
 export type SoundMeasures = z.output<typeof soundMeasures>;

@@ -1,6 +1,6 @@
 import path from "node:path";
 
-import { clockOutput, inputArgs, pictureStream } from "./clock.ts";
+import { inputArgs, measuredClock, pictureStream } from "./clock.ts";
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { frameLogOutput } from "./frame-log.ts";
@@ -48,7 +48,7 @@ export function renditionSize({ video }: ProbeFacts, height: number): Size {
 
 /** ffmpeg's arguments for a rendition in its working folder: one decoding pass, several outputs. */
 export function renditionArgs(job: RenditionJob, ffmpeg: Pick<Ffmpeg, "toneMaps">): string[] {
-  return [...watchableArgs(job, ffmpeg), ...stillOutputs(job, ffmpeg), ...clockArgs(job.facts)];
+  return [...watchableArgs(job, ffmpeg), ...stillOutputs(job, ffmpeg), ...measuredClock(job.facts)];
 }
 
 /** Arguments for the playlist, which grows, and the MP4 file that replaces it. */
@@ -87,7 +87,7 @@ export function fileArgs(
     ...options({ movflags: "+faststart", write_tmcd: 0, f: "mp4" }),
     name,
   ];
-  return [...inputArgs(facts, source), ...[...sizes].flatMap(output), ...clockArgs(facts)];
+  return [...inputArgs(facts, source), ...[...sizes].flatMap(output), ...measuredClock(facts)];
 }
 
 /** Video and audio of one output; `label` distinguishes the outputs of a run. */
@@ -128,11 +128,6 @@ function evenTiming(facts: ProbeFacts): string {
 export function keepsTimes({ container, video }: ProbeFacts): boolean {
   const indexed = container === "mp4" || container === "mov";
   return indexed || !video.constantRate || video.firstSeconds !== undefined;
-}
-
-/** Keeps the clock by which the time of the first frame was measured. */
-function clockArgs(facts: ProbeFacts): readonly string[] {
-  return facts.video.firstSeconds === undefined ? [] : clockOutput(facts);
 }
 
 /** Moves the first frame to zero; where its time was measured, also if it can't be decoded. */

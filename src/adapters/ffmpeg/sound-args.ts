@@ -16,24 +16,29 @@ const soundFilter = `aresample=48000:${byTimes}`;
 interface SoundOutput {
   /** Different for each output of a run. */
   label: string;
+  /** For each track. */
   filter?: string;
+  /** For the sound as a whole, after tracks are mixed. */
+  wholeFilter?: string;
 }
 
 /**
  * ffmpeg's arguments that add to an output what is heard of a video: one track, or all that are heard together, as stereo.
  * Empty for a video without sound. Time zero is that of the first frame.
  */
-export function soundArgs(facts: ProbeFacts, { label, filter = soundFilter }: SoundOutput): string[] {
+export function soundArgs(facts: ProbeFacts, output: SoundOutput): string[] {
   if (!facts.audio) return [];
+  const { label, filter = soundFilter, wholeFilter } = output;
   const { tracks = [], mixed = false, centred = false } = facts.sound ?? {};
-  if (!mixed) return trackArgs(facts, tracks[0]?.index ?? 0, filter);
+  const whole = wholeFilter === undefined ? "" : `,${wholeFilter}`;
+  if (!mixed) return trackArgs(facts, tracks[0]?.index ?? 0, `${filter}${whole}`);
   const placing = (at: number) => (centred ? panned([0, 1], tracks.length) : placed(at, tracks.length));
   const inputs = tracks.map(
     ({ index }, at) =>
       `[${soundStreams(facts)}:${index}]${aligned(facts, filter)},${placing(at)}[${label}${at}]`,
   );
   const all = tracks.map((_, at) => `[${label}${at}]`).join("");
-  const mix = `${all}amix=inputs=${tracks.length}:duration=longest:normalize=0[${label}]`;
+  const mix = `${all}amix=inputs=${tracks.length}:duration=longest:normalize=0${whole}[${label}]`;
   return options({ filter_complex: [...inputs, mix].join(";"), map: `[${label}]` });
 }
 

@@ -6,6 +6,7 @@ import type { RemoteFile, Probe, ProbeFacts, ProbeLimits } from "./facts.ts";
 import { minimumVersion } from "./ffmpeg-check.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { type FrameStillOrder, makeFrameStill } from "./frame-still.ts";
+import { type MeasuredSound, measureSound, type SoundMeasuresOrder } from "./measure-sound.ts";
 import type { OutputFile } from "./output-file.ts";
 import {
   type DeferredHeights,
@@ -37,6 +38,7 @@ export interface VideoTools {
   makeCaptions(order: CaptionsOrder): Promise<CaptionTrack[]>;
   makeSoundFiles(order: SoundFilesOrder): Promise<SoundFile[]>;
   makeFrameStill(order: FrameStillOrder): Promise<string | null>;
+  measureSound(order: SoundMeasuresOrder): Promise<MeasuredSound | "absent" | "filter_missing">;
   makeDeferredFiles(order: DeferredFilesOrder): Promise<Map<string, OutputFile>>;
 }
 
@@ -53,6 +55,7 @@ export function createVideoTools(ffmpeg: Ffmpeg | null): VideoTools {
     makeCaptions: async (order) => makeCaptions(present(ffmpeg), order),
     makeSoundFiles: async (order) => makeSoundFiles(present(ffmpeg), order),
     makeFrameStill: async (order) => makeFrameStill(present(ffmpeg), order),
+    measureSound: async (order) => measureSound(present(ffmpeg), order),
     makeDeferredFiles: async (order) => makeDeferredFiles(present(ffmpeg), order),
   };
 }

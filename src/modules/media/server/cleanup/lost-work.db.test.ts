@@ -19,12 +19,12 @@ import { prepareVideo } from "../preparation/prepare.ts";
 import { refineVideo } from "../preparation/refine.ts";
 import { renderVideo } from "../preparation/render.ts";
 import { makeVideoStills } from "../preparation/stills.ts";
-import { videos } from "../tables.ts";
+import { measurements, videos } from "../tables.ts";
 import { findVideo, type NewVideo } from "../videos/queries.ts";
 import { lostWorkWorker } from "./lost-work.ts";
 
 const log = pino({ level: "silent" });
-const ffmpeg: Ffmpeg = { path: "ffmpeg", from: "PATH", version: "7", toneMaps: true };
+const ffmpeg: Ffmpeg = { path: "ffmpeg", from: "PATH", version: "7", toneMaps: true, measuresLoudness: true };
 let database: FreshDatabase;
 let jobs: Jobs;
 let run: Run;
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await database.pool.query("delete from pgboss.job; delete from videos");
+  await database.pool.query("delete from pgboss.job; delete from measurements; delete from videos");
   events.length = 0;
 });
 
@@ -54,7 +54,21 @@ afterAll(async () => {
 
 type VideoJob = typeof prepareVideo;
 
+/** A video whose sound is measured. */
 async function video(more: Partial<NewVideo> = {}): Promise<string> {
+  const id = await newVideo(more);
+  const measurement = {
+    videoId: id,
+    part: "sound",
+    obstacle: "absent",
+    tools: "1/7",
+    measuredAt: now,
+  } as const;
+  await run(null, async (ctx) => void (await ctx.tx.insert(measurements).values(measurement)));
+  return id;
+}
+
+async function newVideo(more: Partial<NewVideo>): Promise<string> {
   const id = randomUUID();
   const declared = { taskId: 1, fileName: "cut.mp4", type: "video/mp4", bytes: 1, fingerprint: id };
   await run(null, async (ctx) => {
@@ -159,6 +173,13 @@ describe("a lost job", () => {
     await video(facts);
     await findLost();
     expect(await inQueue()).toEqual([`${job.job.slice(6)} created`]);
+  });
+
+  it("is enqueued again when it is missing: the measuring of the sound", async () => {
+    await newVideo(complete);
+    await newVideo({ ...complete, readyAt: after(now, -3 * day) });
+    await findLost();
+    expect(await inQueue()).toEqual(["measure-sound created"]);
   });
 
   it.each(cases)("is enqueued again when it has used all its retries: %s", async (_name, job, facts) => {

@@ -4,11 +4,14 @@ import type { VideoTools } from "#adapters/ffmpeg/video-tools.ts";
 import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobStatusIn, type JobWorker, worker } from "#core/server/job.ts";
 import { after, day } from "#core/time.ts";
+import type { MeasuredPart } from "#modules/media/rules/measurements.ts";
 
 import type { MediaJobDependencies } from "../dependencies.ts";
+import { partsMeasured } from "../measuring/queries.ts";
 import { countLostJob } from "../preparation/attempts.ts";
 import { convertVideo, endLostConversion } from "../preparation/convert.ts";
 import { hashOriginal } from "../preparation/hash.ts";
+import { measureVideoSound } from "../preparation/measure-sound.ts";
 import { prepareVideo } from "../preparation/prepare.ts";
 import { refineVideo } from "../preparation/refine.ts";
 import { renderVideo } from "../preparation/render.ts";
@@ -101,7 +104,8 @@ async function isConversionLost(ctx: Context, { jobStatus }: Queue, video: Video
 
 async function lostJobs(ctx: Context, { jobStatus, hasFfmpeg }: Queue, video: Video): Promise<Outstanding[]> {
   const lost: Outstanding[] = [];
-  for (const each of outstanding(video, ctx.now, hasFfmpeg)) {
+  const measured = await partsMeasured(ctx.tx, video.id);
+  for (const each of outstanding(video, { now: ctx.now, hasFfmpeg, measured })) {
     const { job, precededBy, required } = each;
     const data = { videoId: video.id };
     const { pending, done, failed } = await jobStatus(ctx.tx, job, data);
@@ -111,7 +115,10 @@ async function lostJobs(ctx: Context, { jobStatus, hasFfmpeg }: Queue, video: Vi
   return lost;
 }
 
-function outstanding(video: Video, now: Date, hasFfmpeg: boolean): Outstanding[] {
+function outstanding(
+  video: Video,
+  { now, hasFfmpeg, measured }: Pick<Queue, "hasFfmpeg"> & { now: Date; measured: ReadonlySet<MeasuredPart> },
+): Outstanding[] {
   const { state, plays, readyAt, renditionDone, stillsDone, highResolutionDone, lightDone } = video;
   if (state === "preparing" && plays !== "rendition") return [{ job: prepareVideo, required: true }];
   const jobs: Outstanding[] = [];
@@ -121,6 +128,7 @@ function outstanding(video: Video, now: Date, hasFfmpeg: boolean): Outstanding[]
   }
   const playableSince = renditionDone ?? readyAt;
   if (!hasFfmpeg || playableSince === null || playableSince < after(now, -optionalWorkLifetime)) return jobs;
+  if (!measured.has("sound")) jobs.push({ job: measureVideoSound, required: false });
   if (!stillsDone) jobs.push({ job: makeVideoStills, required: false });
   if (!lightDone || (plays === "rendition" && !highResolutionDone) || lacksSounds(video))
     jobs.push({ job: refineVideo, required: false });

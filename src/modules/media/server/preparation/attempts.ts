@@ -2,6 +2,7 @@ import { AdapterError } from "#core/adapter-error.ts";
 import { AppError } from "#core/error.ts";
 import type { Context } from "#core/server/context.ts";
 import { failureOfTools } from "#modules/media/rules/video-failures.ts";
+import { isDiscarded } from "#modules/media/rules/video-states.ts";
 
 import type { MediaJobDependencies } from "../dependencies.ts";
 import type { Video } from "../tables.ts";
@@ -113,7 +114,7 @@ export async function runOptionalWork(
   const discarded = new AbortController();
   const check = async () => {
     const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
-    if (video?.state !== "ready") discarded.abort();
+    if (!video || isDiscarded(video)) discarded.abort();
   };
   // A check that fails is repeated by the next one.
   const checking = setInterval(() => void check().catch(() => undefined), checkEvery);

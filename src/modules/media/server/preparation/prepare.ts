@@ -14,6 +14,7 @@ import { originalKey } from "../videos/object-keys.ts";
 import { updateVideo } from "../videos/queries.ts";
 import { beginAttempt, runAttempt } from "./attempts.ts";
 import { refuseVideo } from "./failure.ts";
+import { measureVideoSound } from "./measure-sound.ts";
 import { markReady } from "./progress.ts";
 import { refineVideo } from "./refine.ts";
 import { renderVideo } from "./render.ts";
@@ -51,6 +52,7 @@ export function prepareWorker(dependencies: MediaJobDependencies): JobWorker {
         if (plan.kind === "rendition" && !tools.ffmpeg) {
           return refuseVideo(ctx, videoId, { code: "no_ffmpeg", obstacle: plan.reason });
         }
+        if (tools.ffmpeg) await ctx.enqueue(measureVideoSound, { videoId }, share);
         // A rendition may already be in progress from an earlier plan; it is only dropped where none can be made.
         if (plan.kind === "rendition" || (video.plays === "rendition" && tools.ffmpeg)) {
           const renditionHeight = video.renditionHeight ?? tools.renditionHeight(facts);

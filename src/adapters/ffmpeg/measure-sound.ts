@@ -1,0 +1,65 @@
+import path from "node:path";
+
+import { inputArgs, measuredClock } from "./clock.ts";
+import type { ProbeFacts } from "./facts.ts";
+import type { Ffmpeg } from "./ffmpeg.ts";
+import { loudnessFilter, readLoudnessLog } from "./loudness-log.ts";
+import type { LoudnessCurve, SoundMeasures } from "./measures.ts";
+import { timeLimit } from "./output-file.ts";
+import { options, runFfmpeg } from "./run.ts";
+import { byTimes, soundArgs } from "./sound-args.ts";
+import { createSoundMeter } from "./sound-meter.ts";
+
+export interface SoundMeasuresOrder {
+  /** A local file. */
+  source: string;
+  /** For temporary files. The caller removes it, also after a failure. */
+  folder: string;
+  facts: ProbeFacts;
+  signal?: AbortSignal;
+}
+
+export interface MeasuredSound {
+  sound: SoundMeasures;
+  loudness: LoudnessCurve;
+}
+
+/** Conversions, for which users wait, have 15. */
+const niceness = 16;
+const logName = "loudness.txt";
+
+/**
+ * Measures what is heard of a video without a choice, on the channels of the file. `absent` for a video without sound,
+ * `filter_missing` if this ffmpeg can't measure loudness. Rejects with the `AdapterError`s of `runFfmpeg`.
+ */
+export async function measureSound(
+  ffmpeg: Ffmpeg,
+  { source, folder, facts, signal }: SoundMeasuresOrder,
+): Promise<MeasuredSound | "absent" | "filter_missing"> {
+  if (!facts.audio) return "absent";
+  if (!ffmpeg.measuresLoudness) return "filter_missing";
+  const meter = createSoundMeter();
+  const sound = soundArgs(facts, {
+    label: "measured",
+    filter: `aresample=${byTimes}`,
+    wholeFilter: loudnessFilter(logName),
+  });
+  await runFfmpeg(ffmpeg, {
+    args: [
+      ...inputArgs(facts, source),
+      ...sound,
+      ...options({ "c:a": "pcm_s16le", f: "wav" }),
+      "pipe:3",
+      ...measuredClock(facts),
+    ],
+    cwd: folder,
+    signal,
+    timeLimitSeconds: timeLimit(facts),
+    niceness,
+    onData: meter.take,
+  });
+  const sampled = meter.finish();
+  if (!sampled) return "absent";
+  const { measures, curve } = await readLoudnessLog(path.join(folder, logName));
+  return { sound: { ...sampled, ...measures }, loudness: curve };
+}
