@@ -54,6 +54,8 @@ interface KindSettings {
   withoutAccess?: true;
   /** Emails show a frame of the version that it is about. */
   pictured?: true;
+  /** Emails state the duration of the version, and the beginning of the brief. */
+  briefed?: true;
   /** The label of the button in emails; `linkLabel` if omitted. */
   button?: string;
   /** The reason for its emails, if not activity on a task: "You received this email because …". */

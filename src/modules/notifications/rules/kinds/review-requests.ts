@@ -25,6 +25,7 @@ const request = {
 
 export const readyToReview = defineKind({
   ...request,
+  briefed: true,
   label: "Versions ready to review",
   notices: [{ on: "in_review", to: "creator", from: "editor" }],
   text: (data, reader) => ({

@@ -2,16 +2,21 @@ import type { Email } from "#adapters/mail/mail.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { unsubscribePath } from "#core/paths.ts";
 import type { ReadContext } from "#core/server/context.ts";
+import { together } from "#core/server/database.ts";
 import type { UnsubscribeScope } from "#modules/notifications/contract/settings.ts";
-import { emailTexts, presentKind, sendsEmail } from "#modules/notifications/rules/kinds/index.ts";
-import type { Reader } from "#modules/notifications/rules/kinds/kind.ts";
+import { durationText } from "#modules/notifications/rules/email.ts";
+import { emailTexts, kinds, presentKind, sendsEmail } from "#modules/notifications/rules/kinds/index.ts";
+import { excerpt, type Reader } from "#modules/notifications/rules/kinds/kind.ts";
 import { digestLimits } from "#modules/notifications/rules/limits.ts";
 import { personCards, confirmedEmail } from "#modules/people/server/public/people.ts";
+import { framesOfVersion } from "#modules/review/server/public/review.ts";
+import { readTask } from "#modules/tasks/server/public/tasks.ts";
 
 import { findPendingEmail } from "../inbox/queries.ts";
 import { findReader } from "../inbox/reader.ts";
 import { findSettings } from "../settings/queries.ts";
 import { createUnsubscribeToken } from "../settings/unsubscribe-token.ts";
+import type { NotificationRow } from "../tables.ts";
 import { type Digest, findDigest } from "./digest-queries.ts";
 import { emailPictures } from "./pictures.ts";
 import { type EmailLinks, renderDigestEmail, renderNotificationEmail } from "./template.ts";
@@ -41,11 +46,29 @@ export async function notificationEmail(
       ...emailTexts(row, recipient.reader),
       sender: sender?.name ?? null,
       picture: shown.get(row.id),
+      details: await versionDetails(ctx, row),
     },
     links,
   );
   const messageId = emailMessageId(appUrl, `notification-${row.id}`);
   return { to: recipient.to, messageId, unsubscribeUrl: links.unsubscribeUrl, ...content, pictures };
+}
+
+/** The duration of the version that a notification asks to review, and the beginning of the task's brief. */
+async function versionDetails(
+  ctx: ReadContext,
+  { kind, taskId, version, endedBy }: NotificationRow,
+): Promise<string[]> {
+  if (!kinds[kind].briefed || taskId === null || version === null || endedBy !== null) return [];
+  const [task, reviewed] = await together([
+    readTask(ctx, taskId),
+    framesOfVersion(ctx, { taskId, number: version }),
+  ]);
+  const frames = reviewed?.frames;
+  return [
+    ...(frames ? [`Duration: ${durationText((frames.frames * frames.rate.den) / frames.rate.num)}`] : []),
+    `Brief: ${excerpt(task.workDescription)}`,
+  ];
 }
 
 /** The email of a digest; null once nothing in it is left to send, and while the address is unconfirmed. */

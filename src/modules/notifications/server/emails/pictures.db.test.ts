@@ -78,7 +78,7 @@ const ready = () => {
 describe("an email about a version", () => {
   beforeEach(() => frequency("immediately"));
 
-  it("has its poster, its author, the moment of expiry and links of the recipient's role", async () => {
+  it("has its poster, its author, the moment of expiry, its duration, the brief and links of the recipient's role", async () => {
     await ready();
     await sendEmails();
     expect(sent).toMatchObject([{ to: "meera@example.com", pictures: [{ content: poster }] }]);
@@ -87,6 +87,8 @@ describe("an email about a version", () => {
     for (const part of [html, text]) {
       expect(part).toContain("anika");
       expect(part).toContain("It expires in 10 hours, on Nov 21, 2026, 1:30 AM.");
+      expect(part).toContain("Duration: 0:04");
+      expect(part).toContain("Brief: Cut.");
       expect(part).toContain(notificationsPath("YOUTUBER"));
     }
   });

@@ -15,6 +15,8 @@ interface NotificationEmail extends NotificationText {
   /** The sender's name; null is Reelay itself. */
   sender: string | null;
   picture?: EmailPicture | undefined;
+  /** Paragraphs after the description. */
+  details: readonly string[];
 }
 
 export interface EmailLinks {
@@ -26,14 +28,14 @@ export interface EmailLinks {
 }
 
 export function renderNotificationEmail(content: NotificationEmail, links: EmailLinks): RenderedEmail {
-  const { sender, title, description, path, button, reason, picture } = content;
+  const { sender, title, description, path, button, reason, picture, details } = content;
   const excerpt = emailExcerpt(description);
   return renderEmail({
     subject: title,
     from: sender,
     heading: title,
     picture,
-    paragraphs: excerpt ? [excerpt] : [],
+    paragraphs: [...(excerpt ? [excerpt] : []), ...details],
     button: { label: button, address: links.appUrl + path },
     reason,
     footerLinks: footer(links, "Unsubscribe from emails like this"),
