@@ -114,8 +114,6 @@ export async function takePictures(
   };
   const [wide, narrow] = [await openPage("wide"), await openPage("narrow")];
   await wide.goto(tasksPath("YOUTUBER"));
-  // Narrow pages show the legend of the stages only on request.
-  await wide.getByRole("button", { name: "Got it" }).click();
   const pages = { wide, narrow };
   for (const { name, open } of pictures) {
     for (const [size, page] of sizeEntries(pages)) {

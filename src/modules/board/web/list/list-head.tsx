@@ -4,7 +4,7 @@ import { useState } from "react";
 import { IconButton } from "#ui/icon-button.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
 
-import { isDefaultList, type TaskFilter } from "./use-task-filter.ts";
+import { isDefaultList, isFiltering, type TaskFilter } from "./use-task-filter.ts";
 import { useTrackLegend } from "./use-track-legend.ts";
 
 /** Phones, and windows as low as a laptop's with text of 200%: there the first task comes before the filters and the legend. */
@@ -15,22 +15,23 @@ interface ListParts {
   isSmall: boolean;
   hasFilters: boolean;
   legend: { shown: boolean; dismiss: () => void };
-  /** Whether the legend was not dismissed yet. */
+  /** Whether the legend is for the user, and was not dismissed yet. */
   offersLegend: boolean;
   toggleFilters: () => void;
   toggleLegend: () => void;
 }
 
-/** Whether the filters and the legend are shown above the tasks. */
-export function useListParts(filter: TaskFilter): ListParts {
+/** Whether the filters are shown above the tasks, and, to users with at most one task, the legend. */
+export function useListParts(filter: TaskFilter, taskCount: number): ListParts {
   const isSmall = useMediaQuery(small);
   const legend = useTrackLegend();
+  const offersLegend = legend.shown && taskCount <= 1 && !isFiltering(filter);
   const [opened, setOpened] = useState({ filters: false, legend: false });
   return {
     isSmall,
     hasFilters: !isSmall || opened.filters || !isDefaultList(filter),
-    legend: { shown: legend.shown && (!isSmall || opened.legend), dismiss: legend.dismiss },
-    offersLegend: legend.shown,
+    legend: { shown: offersLegend && (!isSmall || opened.legend), dismiss: legend.dismiss },
+    offersLegend,
     toggleFilters: () => setOpened({ ...opened, filters: !opened.filters }),
     toggleLegend: () => setOpened({ ...opened, legend: !opened.legend }),
   };

@@ -18,8 +18,8 @@ const task = sampleTask({
 /** Tasks in a browser that shows the screen for the first time. */
 async function openTasks(width: number, height: number) {
   const { api, open } = await startScreen(meera);
-  api.on(boardEndpoints.countTasks, () => ({ assigned: 2, completed: 0 }));
-  api.on(boardEndpoints.fetchTasks, () => [task, { ...task, id: 13, taskTitle: "Ferry" }]);
+  api.on(boardEndpoints.countTasks, () => ({ assigned: 1, completed: 0 }));
+  api.on(boardEndpoints.fetchTasks, () => [task]);
   await page.viewport(width, height);
   await open(tasksPath("YOUTUBER"));
   await expect.element(page.getByRole("article").first()).toBeVisible();

@@ -30,7 +30,7 @@ interface TaskListProps {
   percents: UploadPercents;
   /** Whether the filters are shown. */
   hasFilters: boolean;
-  /** The explanation of the stages above the first task. */
+  /** The explanation of the stages, for the first task. */
   legend: { shown: boolean; dismiss: () => void };
   onEdit: (task: BoardTask) => void;
   onDuplicate: (task: BoardTask) => void;
@@ -93,7 +93,14 @@ export function TaskList(props: TaskListProps) {
       </>
     );
   }
-  if (list.data.length === 0) return <NoTasks completed={completed} side={side} onCreate={onCreate} />;
+  if (list.data.length === 0) {
+    return (
+      <>
+        <NoTasks completed={completed} side={side} onCreate={onCreate} />
+        {legend.shown && !completed && <TrackLegend onDismiss={legend.dismiss} />}
+      </>
+    );
+  }
   const waiting = filter.sort === "waiting" ? list.data.filter((task) => task.waiting) : [];
   const others = list.data.filter((task) => !waiting.includes(task));
   const hasSections = waiting.length > 0 && (others.length > 0 || list.hasNextPage);
@@ -119,7 +126,7 @@ export function TaskList(props: TaskListProps) {
           retrying={list.isFetching}
         />
       )}
-      {legend.shown && <TrackLegend onDismiss={legend.dismiss} />}
+      {legend.shown && list.data.length === 1 && <TrackLegend onDismiss={legend.dismiss} />}
       {/* In one array, so that a card with an open dialog stays when its task begins or ceases to wait. */}
       {[
         hasSections && <SectionHeading key="waiting">Waiting for you</SectionHeading>,

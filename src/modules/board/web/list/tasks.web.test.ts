@@ -142,6 +142,25 @@ test("a card with an open dialog stays when its task no longer waits", async () 
   await expect.element(brief).toBeVisible();
 });
 
+test("the stages are explained before and with the first task only", async () => {
+  const { api, open, reload } = await creatorWith([]);
+  const legend = page.getByRole("region", { name: "The stages of a task" });
+  await open(tasksPath("YOUTUBER"));
+  await expect.element(legend).toBeVisible();
+  for (const [tasks, completed, isExplained] of [
+    [[harbour], 0, true],
+    [[harbour, lagoon], 0, false],
+    [[harbour], 1, false],
+  ] as const) {
+    api.on(boardEndpoints.countTasks, () => ({ assigned: tasks.length, completed }));
+    api.on(boardEndpoints.fetchTasks, () => [...tasks]);
+    await reload();
+    await expect.poll(() => titles().elements()).toHaveLength(tasks.length);
+    await expect.element(page.getByRole("tab", { name: `Completed Tasks ${completed}` })).toBeVisible();
+    await expect.poll(() => legend.elements()).toHaveLength(isExplained ? 1 : 0);
+  }
+});
+
 test("a manager of several channels lists one of them, also after a reload and on the other tab", async () => {
   const { api, open, reload } = await creatorWith([]);
   const managed = {

@@ -9,7 +9,7 @@ const explanations: Record<(typeof trackSteps)[number], string> = {
   published: "The video is live.",
 };
 
-/** Explains the stages of the track above the first tasks that a browser shows. */
+/** Explains the stages of the track before and with the first task of a user. */
 export function TrackLegend({ onDismiss }: { onDismiss: () => void }) {
   return (
     <section aria-labelledby="track-legend" className="mt-3 border-y py-4">

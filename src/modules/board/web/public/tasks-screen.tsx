@@ -56,13 +56,13 @@ export function TasksScreen(props: TasksScreenProps) {
   const percents = useUploadPercents();
   const queries = useQueryClient();
   const { tab, showTab, filter, setFilter, creating, setCreating, copyOf, duplicate } = useShownTasks();
-  const parts = useListParts(filter);
   const { selectedTaskId, selectedBy, selectTask, closeTask } = useEditedTask();
   // The channels stay while the numbers of the chosen one are loaded.
   const { data: counts } = useQuery({
     ...taskCountsQuery(filter.creatorId),
     placeholderData: keepPreviousData,
   });
+  const parts = useListParts(filter, counts ? counts.assigned + counts.completed : 0);
   const channels = counts && (counts.channels ?? []);
   const channelsForNewTasks = channels?.filter(({ rights }) =>
     managedChannelRights(rights).includes("create tasks"),
