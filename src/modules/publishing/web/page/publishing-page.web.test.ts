@@ -12,7 +12,7 @@ import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { sampleDestination, sampleProgress, sampleSummary } from "#testing/web/publishing-samples.ts";
 import { samplePlayback, samplePreview } from "#testing/web/sample-preview.ts";
-import { meera, sampleTask } from "#testing/web/samples.ts";
+import { anika, meera, samplePerson, sampleTask } from "#testing/web/samples.ts";
 
 const screens = [
   { path: taskUpdatePath(12), heading: "YouTube Video Details", step: 1 },
@@ -107,4 +107,16 @@ test("the start can be pressed on a phone without scrolling, above the bottom ba
   await expect.element(start).toBeVisible();
   const nav = page.getByRole("navigation", { name: "Main" });
   await expect.poll(() => box(start.element()).bottom < box(nav.element()).top).toBe(true);
+});
+
+test("the task states who has approved the version and who is missing", async () => {
+  const { api, open } = await startPublishing();
+  const approvals = [
+    { person: samplePerson(anika), required: true, approvedAt: "2031-05-01T09:00:00.000Z" },
+    { person: { ...samplePerson(anika), id: 9, name: "noor" }, required: true, approvedAt: null },
+  ];
+  api.on(reviewEndpoints.preview, () => samplePreview({ stage: "in_review", approvals }));
+  await open(taskUpdatePath(12));
+  const task = page.getByRole("complementary", { name: "Task" });
+  await expect.element(task).toMatchTextContent(/1 of 2 approved, waiting for noor/);
 });

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { previewPath } from "#core/paths.ts";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import type { Preview } from "#modules/review/contract/versions.ts";
+import { ApprovalsLine } from "#modules/review/web/public/approvals-line.tsx";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { isPlayheadActive, stageLabel, trackPosition, trackSteps } from "#modules/tasks/rules/stages.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -97,7 +98,7 @@ export function TaskStrip({ taskId }: { taskId: number }) {
 }
 
 function StageTrack({
-  preview: { stage, version, abilities },
+  preview: { stage, version, abilities, approvals },
   className,
 }: {
   preview: Preview;
@@ -116,6 +117,11 @@ function StageTrack({
         {stageLabel(stage)}
         {version && `, v${version.number}`}
       </Timecode>
+      {(stage === "in_review" || stage === "approved") && (
+        <div>
+          <ApprovalsLine approvals={approvals} />
+        </div>
+      )}
     </div>
   );
 }
