@@ -36,6 +36,16 @@ it("lists for managers and contributors what their work in teams adds to their r
   expect(added("YOUTUBER", { approvesWithOthers: true })).toEqual(["approved"]);
 });
 
+it("lists for managers without a role what they can receive by their rights", () => {
+  const always = ["comments", "mention", "message", "team_invitation", "invitation_accepted"];
+  const listed = (work: Partial<TeamWork>) => kindsFor("NORMAL", { ...noTeam, ...work });
+  expect(listed({ abilities: ["view", "comment"] })).toEqual(always);
+  const requests = ["ready_to_review", "window_closing", "extension_requested", "window_ended"];
+  expect(listed({ abilities: ["decide"] })).toEqual([...requests, ...always]);
+  expect(listed({ abilities: ["publish"] })).toEqual(["published", "publish_failed", ...always]);
+  expect(listed({ contributes: true })).toEqual(["assigned", ...always]);
+});
+
 it("managers are notified only of what creators are", () => {
   const forManagers = kindNames.filter((kind) => kinds[kind].managersWith);
   expect(forManagers.filter((kind) => !kinds[kind].notices?.some(({ to }) => to === "creator"))).toEqual([]);

@@ -154,12 +154,11 @@ export interface TeamWork {
   approvesWithOthers: boolean;
 }
 
-/** The kinds that a user can receive, by their role and their work in teams; all kinds without a role. */
+/** The kinds that a user can receive, by their role and their work in teams. */
 export function kindsFor(role: Role, work: TeamWork): NotificationKind[] {
   return kindNames.filter((kind) => {
     const { roles, managersWith, contributors, managedCreators, approvers } = kinds[kind];
     return (
-      role === "NORMAL" ||
       roles.includes(role) ||
       (managersWith && work.abilities.includes(managersWith)) ||
       (contributors && work.contributes) ||

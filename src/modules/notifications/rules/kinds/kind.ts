@@ -91,7 +91,9 @@ export function defineKind<Data extends z.ZodType<object>>(
 
 export const editors = ["EDITOR"] as const;
 export const creators = ["YOUTUBER"] as const;
-export const everyone = ["YOUTUBER", "EDITOR"] as const;
+export const creatorsAndEditors = ["YOUTUBER", "EDITOR"] as const;
+/** Also managers and contributors without a role. */
+export const everyone = [...creatorsAndEditors, "NORMAL"] as const;
 
 /** The task that a notification is about; `title` is its title. */
 export const onTask = z.object({ taskId: z.number(), title: z.string() });

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-import { cardLink, defineKind, everyone, onTask } from "./kind.ts";
+import { cardLink, defineKind, creatorsAndEditors, onTask } from "./kind.ts";
 
 export const published = defineKind({
   label: "Published videos",
-  roles: everyone,
+  roles: creatorsAndEditors,
   managersWith: "publish",
   pictured: true,
   notices: [

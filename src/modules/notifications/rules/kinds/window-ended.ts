@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { cardLink, defineKind, everyone, onTask } from "./kind.ts";
+import { cardLink, defineKind, creatorsAndEditors, onTask } from "./kind.ts";
 
 const texts = {
   editor: "The review window ended without a decision, and the video was deleted. Upload your version again.",
@@ -10,7 +10,7 @@ const texts = {
 
 export const windowEnded = defineKind({
   label: "Reviews that ended",
-  roles: everyone,
+  roles: creatorsAndEditors,
   managersWith: "decide",
   notices: [
     { on: "expired", to: "editor", from: null },
