@@ -281,6 +281,8 @@ test("a contributor who only adds files opens the task from its card, and sees t
   await expect
     .element(card().getByRole("link", { name: lagoon.taskTitle }))
     .toHaveAttribute("href", previewPath(12));
+  await expect.element(page.getByRole("complementary", { name: "Your work" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "How uploading works" })).not.toBeInTheDocument();
   await card().getByRole("button", { name: "Brief and files" }).click();
   await expect.element(page.getByRole("button", { name: "Save files" })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { lazy, type ReactNode } from "react";
 
@@ -6,6 +6,7 @@ import type { User } from "#modules/people/contract/people.ts";
 import { useUploadPercents } from "#modules/publishing/web/public/use-upload-percents.ts";
 import { managedChannelRights } from "#modules/tasks/rules/access.ts";
 import { sides } from "#modules/tasks/rules/stages.ts";
+import { can } from "#modules/tasks/web/public/can.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { DialogBoundary } from "#ui/dialog-boundary.tsx";
@@ -20,8 +21,8 @@ import { EditorPanel } from "../list/editor-panel.tsx";
 import { ListHead, useListParts } from "../list/list-head.tsx";
 import { ManagerPanel } from "../list/manager-panel.tsx";
 import { TaskList } from "../list/task-list.tsx";
-import { useShownTasks } from "../list/use-task-filter.ts";
-import { showSavedTask, taskCountsQuery } from "../queries.ts";
+import { noFilter, useShownTasks } from "../list/use-task-filter.ts";
+import { showSavedTask, taskCountsQuery, tasksQuery } from "../queries.ts";
 
 const TaskFormSheet = lazy(async () => ({
   default: (await import("#modules/tasks/web/public/task-form-sheet.tsx")).TaskFormSheet,
@@ -54,6 +55,10 @@ export function TasksScreen(props: TasksScreenProps) {
   const isManager = user.role === "NORMAL";
   const side = isManager ? "manager" : sides[user.role];
   const percents = useUploadPercents();
+  // As far as the list is loaded: it is requested once, by the list itself.
+  const { data: openTasks = [] } = useInfiniteQuery({ ...tasksQuery(false, noFilter), enabled: false });
+  const onlyContributes = openTasks.length > 0 && !openTasks.some((task) => can(task, "upload"));
+  const panel = side === "editor" && onlyContributes ? "manager" : side;
   const queries = useQueryClient();
   const { tab, showTab, filter, setFilter, creating, setCreating, copyOf, duplicate } = useShownTasks();
   const { selectedTaskId, selectedBy, selectTask, closeTask } = useEditedTask();
@@ -79,14 +84,16 @@ export function TasksScreen(props: TasksScreenProps) {
   const empty = tab === "assigned" && counts?.assigned === 0 && filter.creatorId === null;
   return (
     <PageColumns
-      asideLabel={asideLabels[side]}
+      asideLabel={asideLabels[panel]}
       aside={
         <>
-          {side === "creator" && <CreatorPanel onCreate={create} />}
-          {side === "editor" && <EditorPanel />}
-          {!isManager && manages && <Perforations className="my-7" />}
+          {panel === "creator" && <CreatorPanel onCreate={create} />}
+          {panel === "editor" && <EditorPanel />}
+          {panel !== "manager" && manages && <Perforations className="my-7" />}
           {manages && <ManagerPanel creators={channels} />}
-          {aside && <Perforations className={side === "creator" ? "my-7 hidden wide:block" : "my-7"} />}
+          {aside && (panel !== "manager" || manages) && (
+            <Perforations className={side === "creator" ? "my-7 hidden wide:block" : "my-7"} />
+          )}
           {aside}
         </>
       }
