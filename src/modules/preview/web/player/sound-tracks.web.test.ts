@@ -54,7 +54,7 @@ const media = () => {
   return { video, audio: document.querySelector("audio") };
 };
 
-/** Opens a preview, and returns what shows another video in it. */
+/** Opens a preview, and returns what replaces its video. */
 async function openPreview(sounds: Sound[]) {
   const { api, open } = await startScreen(meera);
   let playback = { ...samplePlayback, sounds };
@@ -63,9 +63,11 @@ async function openPreview(sounds: Sound[]) {
   api.on(reviewEndpoints.preview, () => samplePreview({ playback }));
   await open(previewPath(12));
   await expect.element(settings).toBeVisible();
-  return (others: Sound[]) => {
+  return async (others: Sound[]) => {
+    const before = media().video;
     playback = { ...samplePlayback, videoId: crypto.randomUUID(), sounds: others };
     notifyThisClient(taskChanged, { taskId: 12 });
+    await expect.poll(() => document.querySelector("video")).not.toBe(before);
   };
 }
 
@@ -116,15 +118,15 @@ test("the language is remembered for the user's other videos, until they log out
   await choose("German");
   await expect.poll(() => media().audio).not.toBeNull();
   const english = { ...german(), language: "eng" };
-  show([{ ...own, language: "deu" }, english]);
+  await show([{ ...own, language: "deu" }, english]);
   await settings.click();
   await expect.poll(shownChoices).toEqual(["Full quality", "German", "English"]);
   await expect.element(checked("German")).toBeInTheDocument();
   expect(media().audio).toBeNull();
-  show([own, german()]);
+  await show([own, german()]);
   await expect.poll(() => media().audio).not.toBeNull();
   clearPersonalStorage();
-  show([own, german()]);
+  await show([own, german()]);
   await settings.click();
   await expect.element(checked("English")).toBeInTheDocument();
 });
@@ -137,7 +139,7 @@ test("a track without a language is chosen for this video only", async () => {
   await expect.poll(shownChoices).toEqual(["Full quality", "All tracks", "Track 1", "Track 2"]);
   await choice("Track 2").click();
   await expect.poll(() => media().audio?.src).toBe(tracks[1]?.url);
-  show([mix, ...tracks]);
+  await show([mix, ...tracks]);
   await settings.click();
   await expect.element(checked("All tracks")).toBeInTheDocument();
   expect(media().audio).toBeNull();
