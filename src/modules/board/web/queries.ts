@@ -14,7 +14,7 @@ import { boardEndpoints, type BoardTask, pageSize, waitingTasks } from "../contr
 import { replaceOrAdd } from "../rules/task-order.ts";
 import { isDefaultList, noFilter, type TaskFilter } from "./list/use-task-filter.ts";
 import { storedTasks, storeSavedTask } from "./offline/task-storage.ts";
-import { tasksKey } from "./query-keys.ts";
+import { tasksKey, waitingVideosKey } from "./query-keys.ts";
 
 interface TaskPage {
   data: BoardTask[];
@@ -70,6 +70,18 @@ export const waitingTasksQuery = queryOptions({
       { query: waitingTasks },
       { fallback: "Failed to fetch user's Tasks", signal },
     ),
+});
+
+/** The newest tasks whose versions wait for the user's decision. */
+export const waitingVideosQuery = queryOptions({
+  queryKey: waitingVideosKey,
+  staleTime: 5 * minute,
+  queryFn: async ({ signal }): Promise<BoardTask[]> => {
+    const query = { completed: "false", waiting: "true", stage: "in_review", limit: pageSize } as const;
+    return (
+      await call(boardEndpoints.fetchTasks, { query }, { fallback: "Failed to fetch user's Tasks", signal })
+    ).data;
+  },
 });
 
 /** Numbers of the user's tasks, of all creators or one, and the channels to choose from. */

@@ -5,11 +5,11 @@ import { ratingChanged } from "#modules/profiles/realtime-messages.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { teamChanged } from "#modules/team/realtime-messages.ts";
 
-import { tasksKey } from "./query-keys.ts";
+import { tasksKey, waitingVideosKey } from "./query-keys.ts";
 
 export const invalidations = [
-  invalidateOn(taskChanged, () => [tasksKey]),
-  invalidateOn(teamChanged, () => [tasksKey]),
+  invalidateOn(taskChanged, () => [tasksKey, waitingVideosKey]),
+  invalidateOn(teamChanged, () => [tasksKey, waitingVideosKey]),
   invalidateOn(profileChanged, () => [tasksKey]),
   invalidateOn(ratingChanged, () => [tasksKey]),
   invalidateOn(commentChanged, () => [tasksKey]),

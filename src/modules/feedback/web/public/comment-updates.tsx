@@ -6,10 +6,10 @@ import { useSyncedList } from "#core/web/use-synced-list.ts";
 import { type Comment, comment as commentSchema } from "#modules/feedback/contract/comments.ts";
 import { commentChanged, commentsChanged } from "#modules/feedback/realtime-messages.ts";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
+import { usePageKeys } from "#ui/use-page-keys.ts";
 
 import { commentTime, type FrameLabel } from "../comments/comment-time.ts";
 import { showComment, stepToComment } from "../comments/selection.ts";
-import { useCommentKeys } from "../comments/use-comment-keys.ts";
 import { useLinkedComment } from "../comments/use-linked-comment.ts";
 import { changedCommentsQuery, commentsQuery } from "../queries.ts";
 import { useReviewSession } from "./review-session.tsx";
@@ -33,9 +33,10 @@ export function CommentUpdates(props: CommentedVersion) {
     if (comment.author.id !== user.id) setAnnouncement(announcementText(comment, frameLabel));
   });
   useLinkedComment(comments, (id) => showComment(session, props, id));
-  useCommentKeys({
-    onStep: (direction) => stepToComment(session, props, direction),
-    onWrite: () => document.getElementById(session.inputId)?.focus(),
+  usePageKeys({
+    n: () => stepToComment(session, props, 1),
+    p: () => stepToComment(session, props, -1),
+    c: () => document.getElementById(session.inputId)?.focus(),
   });
   return <output className="sr-only">{announcement}</output>;
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 
 import { tasksPath } from "#core/paths.ts";
@@ -21,11 +22,17 @@ import {
 } from "#modules/tasks/rules/stages.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { Countdown } from "#ui/countdown.tsx";
+import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 import { InTopBar } from "#ui/top-bar-slot.ts";
 import { Track } from "#ui/track.tsx";
 
 import { Decision } from "./decision.tsx";
 import { VersionBadge } from "./version-badge.tsx";
+
+const VideoSteps = lazy(async () => ({ default: (await import("./video-steps.tsx")).VideoSteps }));
+
+/** Listed with the shortcuts of the comments for those who decide. */
+export const videoShortcut: Shortcut = { keys: ["Shift P N"], label: "Previous or next video to review" };
 
 /** Whether the review window can be extended: once per version. */
 function mayExtend({ stage, version }: Preview): boolean {
@@ -63,6 +70,11 @@ export function PreviewHeader({ preview, role }: PreviewHeaderProps) {
           </h1>
           {version && <VersionBadge version={version.number} comparable={preview.comparable} />}
         </div>
+        {can(preview, "decide") && (
+          <Suspense>
+            <VideoSteps taskId={taskId} />
+          </Suspense>
+        )}
         <Track
           className="hidden w-40 shrink-0 wide:block xl:w-56"
           steps={trackSteps}

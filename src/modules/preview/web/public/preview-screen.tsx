@@ -24,13 +24,14 @@ import { type Preview, reviewEndpoints } from "#modules/review/contract/versions
 import { Approvals } from "#modules/review/web/public/approvals.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { isOpen } from "#modules/tasks/rules/stages.ts";
+import { can } from "#modules/tasks/web/public/can.ts";
 import { ContributorsLine } from "#modules/tasks/web/public/contributors-line.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
 import { LoadBoundary } from "#ui/load-boundary.tsx";
 
 import { InvalidTask, PreviewFailed } from "../page/preview-failed.tsx";
-import { PreviewHeader } from "../page/preview-header.tsx";
+import { PreviewHeader, videoShortcut } from "../page/preview-header.tsx";
 import { PreviewNotice } from "../page/preview-notice.tsx";
 import { PreviewSkeleton } from "../page/preview-skeleton.tsx";
 import { type NewerVersion, useWatchedPreview } from "../page/use-watched-preview.ts";
@@ -193,7 +194,10 @@ function CommentedPlayer({ commented, startFrame, ...player }: CommentedPlayerPr
       startFrame={linkedFrame ?? startFrame}
       marks={marks}
       onSelectMark={show}
-      shortcuts={commented ? commentShortcuts : undefined}
+      shortcuts={[
+        ...(commented ? commentShortcuts : []),
+        ...(can(player.preview, "decide") ? [videoShortcut] : []),
+      ]}
     />
   );
 }

@@ -1,27 +1,17 @@
 import { useEffect, useEffectEvent } from "react";
 
-import { shortcutKey } from "#ui/shortcut-key.ts";
-
-interface CommentKeys {
-  /** Selects the previous or next comment. */
-  onStep: (direction: 1 | -1) => void;
-  onWrite: () => void;
-}
+import { shortcutKey } from "./shortcut-key.ts";
 
 const taken =
   "input:not([type='range']), textarea, select, [contenteditable], [role='dialog'], [role='alertdialog'], [role='menu']";
 
-/** Keyboard shortcuts of the comments, on the whole page except in fields and dialogs. */
-export function useCommentKeys({ onStep, onWrite }: CommentKeys): void {
+/** Keyboard shortcuts on the whole page except in fields and dialogs, by key, such as `n` or `shift+n`. */
+export function usePageKeys(commands: Readonly<Record<string, () => void>>): void {
   const onPress = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target instanceof Element && target.closest(taken)) return;
-    const command = {
-      n: () => onStep(1),
-      p: () => onStep(-1),
-      c: onWrite,
-    }[shortcutKey(event)];
+    const command = commands[`${event.shiftKey ? "shift+" : ""}${shortcutKey(event)}`];
     if (!command) return;
     event.preventDefault();
     command();
