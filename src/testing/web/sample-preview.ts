@@ -19,6 +19,7 @@ const version: Version = {
   reviewEndsAt: null,
   feedback: null,
   refusal: null,
+  withdrawalReason: null,
   extended: false,
   extensionRequested: false,
   windowSeconds: 36_000,

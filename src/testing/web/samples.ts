@@ -60,6 +60,7 @@ export function sampleTask(change: Partial<BoardTask> = {}): BoardTask {
     reviewEndsAt: null,
     posterUrl: null,
     feedback: null,
+    withdrawn: null,
     publishFailed: false,
     watchUrl: null,
     stars: null,
@@ -67,6 +68,7 @@ export function sampleTask(change: Partial<BoardTask> = {}): BoardTask {
     approvals: [],
     openComments: 0,
     notDoneComments: 0,
+    findings: null,
     waiting: false,
     ...change,
   };

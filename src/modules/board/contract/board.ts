@@ -26,6 +26,8 @@ export const boardTask = task.extend({
   /** Open comments of the newest version that has been in review, with its requests, and those not marked as done. */
   openComments: z.number().int(),
   notDoneComments: z.number().int(),
+  /** Findings of the newest version that has been in review that nobody has accepted; null without any while parts of it are not checked. */
+  findings: z.number().int().nullable(),
   /** Whether the task waits for the actor: for a version, another editor, their decision or the publication. */
   waiting: z.boolean(),
 });

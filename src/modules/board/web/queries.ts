@@ -129,6 +129,7 @@ const withoutVersions: Omit<BoardTask, keyof Task> = {
   reviewEndsAt: null,
   posterUrl: null,
   feedback: null,
+  withdrawn: null,
   publishFailed: false,
   watchUrl: null,
   stars: null,
@@ -136,5 +137,6 @@ const withoutVersions: Omit<BoardTask, keyof Task> = {
   approvals: [],
   openComments: 0,
   notDoneComments: 0,
+  findings: null,
   waiting: false,
 };

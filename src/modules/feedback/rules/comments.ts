@@ -26,7 +26,14 @@ export const reactionEmojis = ["👍", "❤️", "😂", "🎉", "👀", "✅"] 
 export type ReactionEmoji = (typeof reactionEmojis)[number];
 
 /** States of versions that have been in review; only these have comments. */
-const reviewedStates = new Set<VersionState>(["in_review", "approved", "rejected", "superseded", "expired"]);
+const reviewedStates = new Set<VersionState>([
+  "in_review",
+  "approved",
+  "rejected",
+  "superseded",
+  "withdrawn",
+  "expired",
+]);
 
 /** Whether new comments can be written on a version in this state. */
 export function mayComment(state: VersionState): boolean {
@@ -53,7 +60,8 @@ export function doneInVersion(
   commentedVersion: number,
   newest: { number: number; state: VersionState },
 ): number {
-  const contains = newest.number > commentedVersion && newest.state !== "refused";
+  const contains =
+    newest.number > commentedVersion && newest.state !== "refused" && newest.state !== "withdrawn";
   return contains ? newest.number : newest.number + 1;
 }
 

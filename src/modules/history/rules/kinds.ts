@@ -17,6 +17,7 @@ export const taskEventKinds = [
   "window_extended",
   "window_closing",
   "expired",
+  "withdrawn",
   "changes_requested",
   "approval_given",
   "approval_withdrawn",
@@ -76,6 +77,7 @@ export interface TaskEventData extends Record<TaskEventKind, object> {
   window_extended: OfReview;
   window_closing: OfReview;
   expired: OfVersion;
+  withdrawn: OfVersion & { reason: string; wasInReview: boolean };
   /** Open comments on this and earlier versions; without any, there is feedback. */
   changes_requested: OfVersion & { feedback: string; openComments: number };
   approval_given: OfVersion & { approvals: RequiredApprovals };

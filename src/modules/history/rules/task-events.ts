@@ -29,6 +29,10 @@ export const taskEvents: Record<TaskEventKind, TaskEventTexts> = {
     history: "Review window of {version} ended",
     assistant: "The review window of {version} of {task} has ended",
   },
+  withdrawn: {
+    history: "{Version} withdrawn",
+    assistant: "{Version} of {task} was withdrawn",
+  },
   changes_requested: {
     history: "Changes requested to {version}",
     assistant: "Changes were requested to {version} of {task}",

@@ -16,6 +16,7 @@ import {
   windowEnded,
   windowExtended,
 } from "#modules/review/contract/versions.ts";
+import { versionWithdrawn } from "#modules/review/contract/withdrawals.ts";
 import {
   editorAccountDeleted,
   taskCreated,
@@ -55,6 +56,7 @@ export function historyEventHandlers(): EventHandler[] {
     on(windowExtended, (ctx, event) => record(ctx, { kind: "window_extended", ...event })),
     on(windowClosing, (ctx, event) => record(ctx, { kind: "window_closing", ...event })),
     on(windowEnded, (ctx, event) => record(ctx, { kind: "expired", ...event })),
+    on(versionWithdrawn, (ctx, event) => record(ctx, { kind: "withdrawn", ...event })),
     on(changesRequested, (ctx, event) => record(ctx, { kind: "changes_requested", ...event })),
     on(approvalGiven, (ctx, event) => record(ctx, { kind: "approval_given", ...event })),
     on(approvalWithdrawn, (ctx, event) => record(ctx, { kind: "approval_withdrawn", ...event })),

@@ -19,6 +19,7 @@ export const notificationKinds = [
   "approved",
   "window_closing",
   "window_ended",
+  "version_withdrawn",
   "published",
   "publish_failed",
   "task_declined",

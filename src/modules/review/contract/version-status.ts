@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** The versions of a task on its card. */
 export const versionStatus = z.object({
-  /** Number of the newest version that could be watched; 0 if there is none or it was refused during review. */
+  /** Number of the newest version that could be watched; 0 if there is none, or it was refused or withdrawn during review. */
   version: z.number().int(),
   /** The current editor's newest upload while it is being prepared or after it was refused. */
   arrival: z
@@ -28,5 +28,7 @@ export const versionStatus = z.object({
   posterUrl: z.string().nullable(),
   /** The creator's feedback on the rejected version, until the next one is in review. */
   feedback: z.string().nullable(),
+  /** The editor has withdrawn the newest version that was in review. */
+  withdrawn: z.object({ version: z.number().int(), reason: z.string() }).nullable(),
 });
 export type VersionStatus = z.output<typeof versionStatus>;

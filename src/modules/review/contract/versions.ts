@@ -27,6 +27,8 @@ export const version = z.object({
   feedback: z.string().nullable(),
   /** Reason of the refusal. */
   refusal: z.string().nullable(),
+  /** The editor's reason for withdrawing it. */
+  withdrawalReason: z.string().nullable(),
   /** Whether the creator has used the one extension of the review window. */
   extended: z.boolean(),
   /** Whether the editor has asked for the extension. */
@@ -232,6 +234,11 @@ export const reviewError = defineErrors({
     message: "A newer version is available. Reload and review it before you decide.",
   },
   already_decided: { status: 409, message: "You have already decided on this version. Reload the page." },
+  version_withdrawn: {
+    status: 409,
+    message:
+      "The editor has withdrawn this version. You'll be notified when the next one is ready to review.",
+  },
   no_original: { status: 404, message: "Only approved versions can be saved, until they are deleted." },
   not_approved: { status: 409, message: "This version is not approved. Reload the page." },
   publishing_started: {

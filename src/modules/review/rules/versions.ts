@@ -16,6 +16,7 @@ export const versionStates = [
   "rejected",
   "refused",
   "superseded",
+  "withdrawn",
   "expired",
 ] as const;
 export type VersionState = (typeof versionStates)[number];
@@ -56,6 +57,12 @@ export function waitsForUpload(task: { stage: Stage; arrival: Arrival | null }):
 export function isWindowOver(task: { stage: Stage; version: number; arrival: object | null }): boolean {
   return task.stage === "assigned" && task.version > 0 && task.arrival === null;
 }
+
+/** States of a version without a decision, in which it can be withdrawn. */
+export const undecidedStates = [...unfinishedStates, "in_review"] as const satisfies readonly VersionState[];
+
+/** Characters of the reason for withdrawing a version. */
+export const maxWithdrawalReason = 500;
 
 /** Characters of a version's feedback that are shown before it is expanded. */
 export const feedbackExcerpt = 300;

@@ -47,6 +47,8 @@ export const versions = pgTable(
     feedback: text("feedback"),
     /** Reason of the refusal. */
     failure: jsonb("failure").$type<VideoFailure>(),
+    /** The editor's reason for withdrawing it. */
+    withdrawalReason: text("withdrawal_reason"),
     decidedAt: moment("decided_at"),
     createdAt: moment("created_at").notNull(),
   },

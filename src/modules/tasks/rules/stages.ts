@@ -23,6 +23,7 @@ export type Move =
   | "reject"
   | "send_back"
   | "window_ended"
+  | "withdraw"
   | "start_publishing"
   | "publishing_failed"
   | "publish"
@@ -36,6 +37,7 @@ const table: Record<Stage, Partial<Record<Move, Stage>>> = {
     approve: "approved",
     reject: "changes_requested",
     window_ended: "assigned",
+    withdraw: "assigned",
     cancel: "cancelled",
   },
   changes_requested: { version_playable: "in_review", cancel: "cancelled" },

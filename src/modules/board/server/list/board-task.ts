@@ -8,7 +8,7 @@ import type { PersonCard } from "#modules/people/contract/people.ts";
 import { pictureAddress } from "#modules/people/rules/people.ts";
 import { publishingStatus } from "#modules/publishing/rules/status.ts";
 import type { VersionStatus } from "#modules/review/contract/version-status.ts";
-import { watchable } from "#modules/review/rules/versions.ts";
+import { type VersionState, watchable } from "#modules/review/rules/versions.ts";
 import { listTaskApprovals } from "#modules/review/server/public/review.ts";
 import type { Contributor } from "#modules/tasks/contract/contributor.ts";
 import { presentTasks } from "#modules/tasks/server/public/tasks.ts";
@@ -36,7 +36,7 @@ export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRo
   return rows.flatMap((row, index) => {
     const task = tasks[index];
     if (!task) return [];
-    const { rating, contributors, waiting, openComments, notDoneComments } = row;
+    const { rating, contributors, waiting, openComments, notDoneComments, check } = row;
     return {
       ...task,
       ...(contributors && { contributors: contributors.map(presentContributor) }),
@@ -47,10 +47,14 @@ export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRo
       approvals: approvals.get(row.task.id) ?? [],
       openComments: openComments ?? 0,
       notDoneComments: notDoneComments ?? 0,
+      findings: check && (check.complete || check.open > 0) ? check.open : null,
       waiting,
     };
   });
 }
+
+/** States of versions that were in review and never could be decided on. */
+const lostStates: ReadonlySet<VersionState> = new Set(["refused", "withdrawn"]);
 
 function boardVersionStatus(ctx: ReadContext, row: BoardRow): VersionStatus {
   const { reviewed } = row;
@@ -59,7 +63,7 @@ function boardVersionStatus(ctx: ReadContext, row: BoardRow): VersionStatus {
   const videoId = watchableVideo(row);
   const poster = videoId && reviewed?.posterDone ? { id: videoId, taskId: row.task.id } : null;
   return {
-    version: reviewed === null || reviewed.state === "refused" ? 0 : reviewed.number,
+    version: reviewed === null || lostStates.has(reviewed.state) ? 0 : reviewed.number,
     arrival: arrival && {
       version: arrival.number,
       fileName: arrival.fileName,
@@ -73,6 +77,10 @@ function boardVersionStatus(ctx: ReadContext, row: BoardRow): VersionStatus {
     reviewEndsAt: reviewed?.reviewEndsAt?.toISOString() ?? null,
     posterUrl: poster && posterAddress(ctx, poster),
     feedback: reviewed?.feedback ?? null,
+    withdrawn:
+      reviewed?.state === "withdrawn"
+        ? { version: reviewed.number, reason: reviewed.withdrawalReason ?? "" }
+        : null,
   };
 }
 

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
 import { inList, prepared, type Reading } from "#core/server/database.ts";
+import { versionChecks } from "#modules/checks/server/tables.ts";
 import { comments } from "#modules/feedback/server/tables.ts";
 import { videos } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
@@ -25,9 +26,17 @@ const personColumns = ({ id, name, role, pictureFileId, suspendedAt }: typeof cr
 
 /** The task's newest version that has been in review, and whether its video has a poster. */
 function newestReviewed(db: Reading) {
-  const { number, state, videoId, reviewEndsAt, feedback } = versions;
+  const { number, state, videoId, reviewEndsAt, feedback, withdrawalReason } = versions;
   return db
-    .select({ number, state, videoId, reviewEndsAt, feedback, posterDone: videos.posterDone })
+    .select({
+      number,
+      state,
+      videoId,
+      reviewEndsAt,
+      feedback,
+      withdrawalReason,
+      posterDone: videos.posterDone,
+    })
     .from(versions)
     .innerJoin(videos, eq(videos.id, videoId))
     .where(and(eq(versions.taskId, tasks.id), isNotNull(versions.windowSeconds)))
@@ -85,7 +94,7 @@ function leadingDelivery(db: Reading) {
 function countOpenComments(db: Reading) {
   const notDone = sql<number>`count(*) filter (where ${isNull(comments.doneAt)})::int`;
   return db
-    .select({ open: count().as("open"), notDone: notDone.as("not_done") })
+    .select({ open: count().as("open_comments"), notDone: notDone.as("not_done") })
     .from(comments)
     .where(
       and(
@@ -115,10 +124,12 @@ const selectCards = prepared("board_cards", (db) => {
         videoId: reviewed.videoId,
         reviewEndsAt: reviewed.reviewEndsAt,
         feedback: reviewed.feedback,
+        withdrawalReason: reviewed.withdrawalReason,
         posterDone: reviewed.posterDone,
       },
       openComments: commented.open,
       notDoneComments: commented.notDone,
+      check: { open: versionChecks.open, complete: versionChecks.complete },
       arrival: {
         number: arrival.number,
         state: arrival.state,
@@ -143,6 +154,10 @@ const selectCards = prepared("board_cards", (db) => {
     .innerJoin(creators, eq(creators.id, tasks.creatorId))
     .leftJoin(editors, eq(editors.id, tasks.editorId))
     .leftJoinLateral(reviewed, sql`true`)
+    .leftJoin(
+      versionChecks,
+      and(eq(versionChecks.taskId, tasks.id), eq(versionChecks.version, reviewed.number)),
+    )
     .leftJoinLateral(commented, sql`true`)
     .leftJoinLateral(arrival, sql`true`)
     .leftJoinLateral(delivery, sql`true`)

@@ -26,6 +26,7 @@ it("lists for managers and contributors what their work in teams adds to their r
     "ready_to_review",
     "window_closing",
     "extension_requested",
+    "version_withdrawn",
   ]);
   expect(added("EDITOR", { abilities: ["publish"] })).toEqual(["publish_failed"]);
   expect(added("EDITOR", { abilities: ["edit"] })).toEqual(["task_declined", "editor_left"]);

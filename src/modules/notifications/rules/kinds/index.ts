@@ -22,6 +22,7 @@ import { ratingReceived } from "./rating-received.ts";
 import { extensionRequested, readyToReview, windowClosing } from "./review-requests.ts";
 import { teamInvitation } from "./team-invitation.ts";
 import { uploadExpired } from "./upload-expired.ts";
+import { versionWithdrawn } from "./version-withdrawn.ts";
 import { windowEnded } from "./window-ended.ts";
 
 /** All kinds, in the order of the settings. */
@@ -33,6 +34,7 @@ export const kinds: Readonly<Record<NotificationKind, Kind>> = {
   window_closing: windowClosing,
   extension_requested: extensionRequested,
   window_ended: windowEnded,
+  version_withdrawn: versionWithdrawn,
   changes_requested: changesRequested,
   approved,
   approval_undone: approvalUndone,

@@ -25,7 +25,7 @@ export interface TaskNotice {
   to: "creator" | "editor" | "formerEditor";
   from: "creator" | "editor" | null;
   /** Whether it is sent; always if omitted. */
-  when?: (event: { stage: Stage; approvals?: unknown }) => boolean;
+  when?: (event: { stage: Stage; approvals?: unknown; wasInReview?: boolean }) => boolean;
 }
 
 /** The text of a notification that an event has ended. The title of its subject follows. */

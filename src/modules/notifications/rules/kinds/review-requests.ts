@@ -19,6 +19,7 @@ const request = {
       text: "Version {version} is in review.",
       byReader: " You extended its review window.",
     },
+    withdrawn: { title: "Version withdrawn", text: "Version {version} was withdrawn by its editor." },
     expired: { title: "Review ended", text: "Version {version} expired without a decision." },
   },
 } as const;

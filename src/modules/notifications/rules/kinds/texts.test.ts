@@ -115,6 +115,12 @@ const texts: [Sent, string, string, string][] = [
     tasksPath("YOUTUBER", 7),
   ],
   [
+    { kind: "version_withdrawn", data: { title, reason: "The titles are wrong." }, reader: creator },
+    "Version 2 withdrawn: Harbour",
+    "Your editor withdrew version 2 and will upload another one. You'll be notified when it's ready to review.\n\nReason: The titles are wrong.",
+    tasksPath("YOUTUBER", 7),
+  ],
+  [
     { kind: "changes_requested", data: { title, feedback: "Louder.", openComments: 1 } },
     "Changes requested: Harbour",
     "Louder.\n\nThere is 1 open comment.",

@@ -75,6 +75,16 @@ export function PreviewNotice({ preview, role }: PreviewNoticeProps) {
     );
   }
   if (current) return <Line>The video of version {version.number} was deleted. Its comments are kept.</Line>;
+  if (version.state === "withdrawn") {
+    return (
+      <EmptyState title={`Version ${version.number} was withdrawn`}>
+        “{version.withdrawalReason}”{" "}
+        {isEditor
+          ? "Upload the next one."
+          : ifWorking(preview, "You'll be notified when the next one is ready to review.")}
+      </EmptyState>
+    );
+  }
   if (version.state === "expired") {
     return (
       <EmptyState title="The review window ended">

@@ -153,9 +153,9 @@ export async function findRequestedVersion(
 export async function findInReview(ctx: Context, ref: VersionRef): Promise<VersionRow> {
   const version = await newestVersionIn(ctx.tx, ref.taskId, ["in_review"]);
   if (!version) {
-    throw reviewError(
-      (await findRequestedVersion(ctx, ref))?.decidedAt ? "already_decided" : "nothing_to_review",
-    );
+    const requested = await findRequestedVersion(ctx, ref);
+    if (requested?.state === "withdrawn") throw reviewError("version_withdrawn");
+    throw reviewError(requested?.decidedAt ? "already_decided" : "nothing_to_review");
   }
   if (version.number !== ref.version) throw reviewError("version_superseded");
   return version;

@@ -134,6 +134,7 @@ function presentVersion(row: VersionWithVideo): Version {
     reviewEndsAt: row.reviewEndsAt?.toISOString() ?? null,
     feedback: row.feedback,
     refusal: row.failure && videoFailureMessage(row.failure),
+    withdrawalReason: row.withdrawalReason,
     extended: row.extendedAt !== null,
     extensionRequested: row.extensionRequestedAt !== null,
     playable: isPlayable(row),

@@ -1,11 +1,13 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 import { requireUploadSpace } from "#modules/media/server/public/media.ts";
 import { type reviewEndpoints, reviewError } from "#modules/review/contract/versions.ts";
+import type { withdrawalEndpoints } from "#modules/review/contract/withdrawals.ts";
 
 import { approve, extendWindow, requestExtension, undoApproval } from "../decisions/decisions.ts";
 import type { ReviewDependencies } from "../dependencies.ts";
 import { convertVersion, originalAddress, previewUrl, listTaskVersions, videoPreview } from "./preview.ts";
 import { admitVersion, beginVersion, takeVersion, uploadToContinue } from "./uploads.ts";
+import { withdrawVersion } from "./withdraw.ts";
 
 export function reviewHandlers({
   storage,
@@ -44,5 +46,12 @@ export function reviewHandlers({
       run((ctx) => extendWindow(ctx, { taskId: params.id, version: body.version })),
     requestExtension: async ({ run, params, body }) =>
       run((ctx) => requestExtension(ctx, { taskId: params.id, version: body.version })),
+  };
+}
+
+export function withdrawalHandlers(): Handlers<typeof withdrawalEndpoints> {
+  return {
+    withdrawVersion: async ({ run, params, body }) =>
+      run((ctx) => withdrawVersion(ctx, { taskId: params.id, version: body.version, reason: body.reason })),
   };
 }

@@ -28,6 +28,12 @@ export function ReviewNotes({ task, side, onMore }: ReviewNotesProps) {
           <ExpandableText text={task.feedback} limit={excerptLength} moreLabel="full text" onMore={onMore} />
         </div>
       )}
+      {task.withdrawn && !task.arrival && task.stage === "assigned" && (
+        <p className="mt-3 border-l-2 border-edge pl-3">
+          Version {task.withdrawn.version} was withdrawn: “{task.withdrawn.reason}”{" "}
+          {side === "creator" && "You'll be notified when the next one is ready to review."}
+        </p>
+      )}
       {isWindowOver(task) && (
         <p className="mt-3 border-l-2 border-amber pl-3">
           The review window ended, and version {task.version} was deleted.{" "}

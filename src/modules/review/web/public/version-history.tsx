@@ -25,6 +25,7 @@ const labels: Record<VersionState, string> = {
   rejected: "rejected",
   refused: "not usable",
   superseded: "replaced",
+  withdrawn: "withdrawn",
   expired: "expired",
 };
 
@@ -84,7 +85,8 @@ function Row({ version, shown, comparedWith, linked }: RowProps) {
   useEffect(() => {
     if (linked) row.current?.scrollIntoView({ block: "nearest" });
   }, [linked]);
-  const { number, state, fileName, bytes, createdAt, feedback, refusal } = version;
+  const { number, state, fileName, bytes, createdAt } = version;
+  const note = version.feedback ?? version.refusal ?? version.withdrawalReason;
   return (
     <li
       ref={row}
@@ -119,9 +121,9 @@ function Row({ version, shown, comparedWith, linked }: RowProps) {
           Compare
         </Link>
       )}
-      {(feedback ?? refusal) && (
+      {note && (
         <ExpandableText
-          text={feedback ?? refusal ?? ""}
+          text={note}
           limit={feedbackExcerpt}
           initiallyOpen={linked}
           className="mt-2 border-l-2 border-edge pl-3"
