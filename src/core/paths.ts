@@ -55,7 +55,7 @@ export function previewPath(taskId: TaskId, version?: number, comment?: string):
 export const tabParameter = "tab";
 
 /** The preview of a task with a tab of its panel. */
-export function previewTabPath(taskId: number, tab: "comments" | "versions" | "history"): string {
+export function previewTabPath(taskId: number, tab: "comments" | "check" | "versions" | "history"): string {
   return `/video-preview/${taskId}?${tabParameter}=${tab}`;
 }
 

@@ -5,6 +5,7 @@ import { closeRealtime, openRealtime } from "#core/web/realtime.ts";
 import { createReload } from "#core/web/reload-queries.ts";
 import { invalidations as analytics } from "#modules/analytics/web/realtime.ts";
 import { invalidations as board } from "#modules/board/web/realtime.ts";
+import { invalidations as checks } from "#modules/checks/web/realtime.ts";
 import { invalidations as feedback } from "#modules/feedback/web/realtime.ts";
 import { invalidations as history } from "#modules/history/web/realtime.ts";
 import { invalidations as messages } from "#modules/messages/web/realtime.ts";
@@ -26,6 +27,7 @@ const invalidations = [
   team,
   tasks,
   review,
+  checks,
   feedback,
   publishing,
   profiles,

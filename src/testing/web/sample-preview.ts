@@ -1,8 +1,10 @@
+import { checksEndpoints } from "#modules/checks/contract/checks.ts";
 import { type Comment, feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
 import type { Playback } from "#modules/media/contract/videos.ts";
 import { type Preview, reviewEndpoints, type Version } from "#modules/review/contract/versions.ts";
 
 import type { FakeApi } from "./fake-api.ts";
+import { sampleReport } from "./sample-check.ts";
 import { anika, meera, ofCreator } from "./samples.ts";
 
 /** A gray video of 50 frames, 160×90. */
@@ -119,7 +121,7 @@ export const sampleComment: Comment = {
   deleted: false,
 };
 
-/** Answers what the preview requests besides its data: no comments yet. */
+/** Answers what the preview requests besides its data: no comments yet, and no findings. */
 export function answerComments(api: FakeApi): void {
   api.on(feedbackEndpoints.comments, () => ({
     change: 0,
@@ -130,4 +132,5 @@ export function answerComments(api: FakeApi): void {
   api.on(feedbackEndpoints.commentChanges, () => ({ change: 0, comments: [], more: false }));
   api.on(feedbackEndpoints.checklist, () => ({ change: 0, comments: [], rates: [], next: null }));
   api.on(reviewEndpoints.versions, () => []);
+  api.on(checksEndpoints.checkReport, () => sampleReport());
 }

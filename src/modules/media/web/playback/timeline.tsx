@@ -12,6 +12,7 @@ import { type TimelineMark, TimelineMarks } from "../public/timeline-marks.tsx";
 import { WaveformBars } from "../public/waveform-bars.tsx";
 import { storyboardQuery, waveformQuery } from "../queries.ts";
 import { LoopHandles } from "./loop-handles.tsx";
+import { type Loudness, LoudnessCurve } from "./loudness-curve.tsx";
 import type { Loop } from "./use-loop.ts";
 
 interface TimelineProps {
@@ -23,6 +24,11 @@ interface TimelineProps {
   /** Points and ranges in a lane below the bar, which is there from the start; undefined for none. */
   marks: readonly TimelineMark[] | undefined;
   onSelectMark: ((id: string) => void) | undefined;
+  /** Measured ranges in a lane of their own, which is there from the start; undefined for none. */
+  ranges?: readonly TimelineMark[] | undefined;
+  onSelectRange?: ((id: string) => void) | undefined;
+  /** Shown below the bar, if anything. */
+  loudness?: Loudness | null | undefined;
   chapters?: readonly TimelineChapter[] | undefined;
   /** Shown in the bar. */
   note?: ReactNode;
@@ -45,7 +51,7 @@ function ignore(): void {
  */
 export function Timeline(props: TimelineProps) {
   const { mediaRef, playback, times, formatTimecode, marks, onSelectMark = ignore } = props;
-  const { chapters = noChapters, loop, last, onSeek } = props;
+  const { chapters = noChapters, ranges, onSelectRange = ignore, loudness, loop, last, onSeek } = props;
   const waveform = useQuery(waveformQuery(playback)).data;
   const storyboard = useQuery(storyboardQuery(playback)).data;
   const state = useMediaState(mediaRef);
@@ -71,6 +77,7 @@ export function Timeline(props: TimelineProps) {
     (frame: number) => (times && length > 0 ? (frameStart(frame, times) / length) * 100 : 0),
     [times, length],
   );
+  const isLaidOut = times !== null && length > 0;
   return (
     <>
       <div className="relative">
@@ -88,7 +95,7 @@ export function Timeline(props: TimelineProps) {
           {waveform && <Waveform mediaRef={mediaRef} peaks={waveform.peaks} />}
           {props.note}
         </SeekBar>
-        {times && loop.range && length > 0 && (
+        {isLaidOut && loop.range && (
           <LoopHandles
             range={loop.range}
             last={last}
@@ -99,10 +106,16 @@ export function Timeline(props: TimelineProps) {
           />
         )}
       </div>
+      {loudness && <LoudnessCurve {...loudness} start={toPercent(0)} secondsShown={length} />}
       {marks && (
+        <TimelineMarks marks={isLaidOut ? marks : noMarks} onSelect={onSelectMark} toPercent={toPercent} />
+      )}
+      {ranges && (
         <TimelineMarks
-          marks={times && length > 0 ? marks : noMarks}
-          onSelect={onSelectMark}
+          name="Findings on the timeline"
+          shape="square"
+          marks={isLaidOut ? ranges : noMarks}
+          onSelect={onSelectRange}
           toPercent={toPercent}
         />
       )}

@@ -16,7 +16,13 @@ export interface TimelineMark {
   label: string;
 }
 
+/** Round marks for what people say, square ones with hatched ranges for what was measured. */
+type MarkShape = "round" | "square";
+
 interface TimelineMarksProps {
+  /** Accessible name of the lane. */
+  name?: string;
+  shape?: MarkShape;
   marks: readonly TimelineMark[];
   onSelect: (id: string) => void;
   /** The position of a time on the timeline in percent: where a frame begins. */
@@ -50,23 +56,19 @@ export function groupMarks(marks: readonly TimelineMark[], toPercent: (frame: nu
 }
 
 /** A lane of marks below the timeline, empty at first: one tab stop, arrow keys move between them. */
-export const TimelineMarks = memo(function TimelineMarks({ marks, onSelect, toPercent }: TimelineMarksProps) {
+export const TimelineMarks = memo(function TimelineMarks(props: TimelineMarksProps) {
+  const { name = "Marks on the timeline", shape = "round", marks, onSelect, toPercent } = props;
   const groups = useMemo(() => groupMarks(marks, toPercent), [marks, toPercent]);
   const lane = "relative h-5 border-t bg-panel pointer-coarse:h-11 low:h-6";
   if (groups.length === 0) return <div className={lane} />;
   const selectedGroup = groups.findIndex((group) => group.marks.some(({ selected }) => selected));
   return (
-    <div
-      role="toolbar"
-      tabIndex={-1}
-      aria-label="Marks on the timeline"
-      onKeyDown={moveFocus}
-      className={lane}
-    >
+    <div role="toolbar" tabIndex={-1} aria-label={name} onKeyDown={moveFocus} className={lane}>
       {groups.map((group, index) => (
         <Mark
           key={group.at}
           group={group}
+          shape={shape}
           tabIndex={index === Math.max(0, selectedGroup) ? 0 : -1}
           onSelect={onSelect}
         />
@@ -77,26 +79,32 @@ export const TimelineMarks = memo(function TimelineMarks({ marks, onSelect, toPe
 
 interface MarkProps {
   group: Group;
+  shape: MarkShape;
   tabIndex: number;
   onSelect: (id: string) => void;
 }
 
-function Mark({ group: { at, until, marks }, tabIndex, onSelect }: MarkProps) {
+function Mark({ group: { at, until, marks }, shape, tabIndex, onSelect }: MarkProps) {
   const selected = marks.findIndex((mark) => mark.selected);
   const visibleMark = marks[selected] ?? marks.find(({ tone }) => tone === "open") ?? marks[0];
   if (!visibleMark) return null;
   const label = marks.length === 1 ? visibleMark.label : `${marks.length} marks: ${visibleMark.label}`;
-  const shade = classNames(
-    visibleMark.selected ? "bg-amber" : visibleMark.tone === "open" ? "bg-ink" : "bg-edge",
-    "pointer-events-none absolute top-1/2 -translate-y-1/2 rounded-full",
-  );
-  const style = visibleMark.color === undefined ? {} : { backgroundColor: visibleMark.color };
+  const color = visibleMark.selected ? "text-amber" : visibleMark.tone === "open" ? "text-ink" : "text-edge";
+  const shade = classNames(color, "pointer-events-none absolute top-1/2 -translate-y-1/2");
+  const isSquare = shape === "square";
+  const style = visibleMark.color === undefined ? {} : { color: visibleMark.color };
   return (
     <>
       {until > at && (
         <span
           aria-hidden
-          className={classNames(shade, "h-1.5 min-w-2")}
+          className={classNames(
+            shade,
+            "min-w-2",
+            isSquare
+              ? "h-2.5 border border-current bg-[repeating-linear-gradient(135deg,currentColor_0_1px,transparent_1px_4px)]"
+              : "h-1.5 rounded-full bg-current",
+          )}
           style={{ ...style, left: `${at}%`, width: `${Math.min(100, until) - at}%` }}
         />
       )}
@@ -114,7 +122,8 @@ function Mark({ group: { at, until, marks }, tabIndex, onSelect }: MarkProps) {
         <span
           className={classNames(
             shade,
-            "left-1/2 size-2.5 -translate-x-1/2",
+            "left-1/2 -translate-x-1/2 bg-current",
+            isSquare ? "size-2 rotate-45" : "size-2.5 rounded-full",
             visibleMark.selected && "outline-2 outline-offset-1 outline-amber",
           )}
           style={style}

@@ -26,6 +26,7 @@ import type { TimelineChapter } from "./timeline-chapters.tsx";
 import type { TimelineMark } from "./timeline-marks.tsx";
 import { useCaptions } from "./use-captions.ts";
 import { useFrames } from "./use-frames.ts";
+import { loudnessSetting, type ShownLoudness } from "./use-loudness-choice.ts";
 import { usePlaybackPosition } from "./use-playback-position.ts";
 import { usePlayerControls, type VideoPlayerHandle } from "./use-player-controls.ts";
 import { usePlaylist } from "./use-playlist.ts";
@@ -48,6 +49,11 @@ export interface VideoPlayerProps {
   /** Points and ranges in a lane below the timeline; undefined for no lane. Keep the array while nothing changes. */
   marks?: readonly TimelineMark[] | undefined;
   onSelectMark?: ((id: string) => void) | undefined;
+  /** Measured ranges in a lane of their own; undefined for no lane. */
+  ranges?: readonly TimelineMark[] | undefined;
+  onSelectRange?: ((id: string) => void) | undefined;
+  /** The loudness below the timeline, which the user shows and hides. */
+  loudness?: ShownLoudness | undefined;
   /** Shown below the timeline. */
   chapters?: readonly TimelineChapter[] | undefined;
   /** Called with each displayed frame, also during playback: at up to the frame rate. */
@@ -68,7 +74,18 @@ export interface VideoPlayerProps {
  * page (`player-shortcuts.tsx`).
  */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { playback, title, onRefresh, onConvert, ref, startFrame = 0, overlay, onFrame, stage } = props;
+  const {
+    playback,
+    title,
+    onRefresh,
+    onConvert,
+    ref,
+    startFrame = 0,
+    overlay,
+    onFrame,
+    stage,
+    loudness,
+  } = props;
   const media = useRef<HTMLVideoElement>(null);
   const { fileUrl, lightUrl, playlistUrl, posterUrl, videoId, width, height, rate } = playback;
   const { isOriginal, conversion } = playback;
@@ -109,6 +126,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       ? []
       : [playerSetting("Timecode", timecodes.source, timecodeSources, timecodes.choose)]),
     ...(sound.setting ? [sound.setting] : []),
+    ...(loudness ? [loudnessSetting(loudness)] : []),
   ];
   return (
     <PlayerSection
@@ -145,6 +163,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
         marks: props.marks,
         chapters: props.chapters,
         onSelectMark: props.onSelectMark,
+        ranges: props.ranges,
+        onSelectRange: props.onSelectRange,
+        loudness: loudness?.isShown ? loudness : null,
         note: conversion ? (
           <ConversionNote conversion={conversion} />
         ) : (

@@ -106,6 +106,8 @@ export function ComparePlayer(props: ComparePlayerProps) {
         formatTimecode,
         marks: props.marks,
         onSelectMark: props.onSelectMark,
+        ranges: props.ranges,
+        onSelectRange: props.onSelectRange,
       }}
       captions={captions}
       end={setting && <PlayerMenu settings={[setting]} />}

@@ -25,6 +25,8 @@ export interface VersionPlayerProps extends Pick<
   | "startFrame"
   | "overlay"
   | "marks"
+  | "ranges"
+  | "loudness"
   | "chapters"
   | "shortcuts"
 > {
@@ -32,13 +34,15 @@ export interface VersionPlayerProps extends Pick<
   preview?: Preview;
   /** Called with the id of the comment whose mark was chosen. */
   onSelectMark: (id: string) => void;
+  /** Called with the key of the finding whose range was chosen. */
+  onSelectRange?: (key: string) => void;
 }
 
 /**
  * The player of a review: keeps the frame and loop of the session up to date. At `?version=3&compare=2`
  * it compares two versions and stays on the displayed frame.
  */
-export function VersionPlayer({ preview, onSelectMark, ...video }: VersionPlayerProps) {
+export function VersionPlayer({ preview, onSelectMark, onSelectRange, ...video }: VersionPlayerProps) {
   const session = useReviewSession();
   const { setState, getState, player } = session;
   const { element, showTab, setHasPanel } = useStage();
@@ -60,6 +64,10 @@ export function VersionPlayer({ preview, onSelectMark, ...video }: VersionPlayer
     onSelectMark: (id: string) => {
       showTab("comments");
       onSelectMark(id);
+    },
+    onSelectRange: (key: string) => {
+      showTab("check");
+      onSelectRange?.(key);
     },
   };
   const version = preview?.version?.number;

@@ -30,6 +30,8 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
 import { LoadBoundary } from "#ui/load-boundary.tsx";
 
+import { CheckTab } from "../check/check-tab.tsx";
+import { useCheck } from "../check/use-check.ts";
 import { InvalidTask, PreviewFailed } from "../page/preview-failed.tsx";
 import { PreviewHeader, videoShortcut } from "../page/preview-header.tsx";
 import { PreviewNotice } from "../page/preview-notice.tsx";
@@ -95,6 +97,7 @@ function Review({ preview, newer, onRefresh }: ReviewProps) {
   const user = useUser();
   const role = user?.role ?? "NORMAL";
   const commented = useCommentedVersion(preview, user);
+  const check = useCheck(preview);
   const isPreparing = version?.state === "preparing";
   const hasVideo = isPlayable(playback);
   const notice = <PreviewNotice preview={preview} role={role} />;
@@ -130,6 +133,16 @@ function Review({ preview, newer, onRefresh }: ReviewProps) {
             ),
           },
           {
+            value: "check",
+            label: "Check",
+            count: check.open,
+            content: version ? (
+              <CheckTab preview={preview} version={version.number} check={check} commented={commented} />
+            ) : (
+              <p className="text-soft">Each version is checked as soon as it is uploaded.</p>
+            ),
+          },
+          {
             value: "versions",
             label: "Versions",
             content: (
@@ -156,6 +169,9 @@ function Review({ preview, newer, onRefresh }: ReviewProps) {
             key={playback.videoId}
             preview={preview}
             commented={commented}
+            ranges={check.marks}
+            loudness={check.loudness}
+            onSelectRange={check.select}
             playback={playback}
             chapters={chapters}
             onRefresh={onRefresh}

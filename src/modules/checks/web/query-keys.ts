@@ -1,0 +1,5 @@
+/** The first part of the query keys of this module; a task id follows, or the id of a creator. */
+export const checkKey = ["check"] as const;
+export const loudnessKey = ["loudness"] as const;
+export const taskSpecificationKey = ["task-specification"] as const;
+export const creatorSpecificationKey = ["creator-specification"] as const;

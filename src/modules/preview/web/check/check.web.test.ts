@@ -1,0 +1,199 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+
+import { AppError } from "#core/error.ts";
+import { previewPath, previewTabPath } from "#core/paths.ts";
+import { notifyThisClient } from "#core/web/realtime.ts";
+import { type CheckReport, checksEndpoints } from "#modules/checks/contract/checks.ts";
+import { checkChanged } from "#modules/checks/realtime-messages.ts";
+import { uncheckedTexts } from "#modules/checks/rules/facts.ts";
+import type { User } from "#modules/people/contract/people.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
+import { startScreen } from "#testing/web/open-screen.tsx";
+import { sampleFinding, sampleReport } from "#testing/web/sample-check.ts";
+import { answerComments, samplePreview } from "#testing/web/sample-preview.ts";
+import { anika, asEditor, meera, samplePerson } from "#testing/web/samples.ts";
+
+const bars = {
+  ...sampleFinding,
+  key: "bars-1-1",
+  kind: "bars",
+  label: "Black bars",
+  part: "picture",
+  range: null,
+  text: "Black bars are part of the picture (10 pixels above and 10 below): players can't fill a screen of that shape with it.",
+  values: { top: 10, bottom: 10, left: 0, right: 0 },
+} as const;
+
+const notMeasured = {
+  state: "unchecked",
+  reason: "not_measured",
+  text: uncheckedTexts.not_measured,
+} as const;
+
+/** The tab of the check, with a report that the test changes. */
+async function openCheck(report: CheckReport, user: User = meera, path = previewTabPath(12, "check")) {
+  const screen = await startScreen(user);
+  answerComments(screen.api);
+  screen.api.on(reviewEndpoints.preview, () =>
+    user === meera ? samplePreview() : asEditor(samplePreview()),
+  );
+  let current = report;
+  screen.api.on(checksEndpoints.checkReport, () => current);
+  await screen.open(path);
+  const change = (next: CheckReport) => {
+    current = next;
+    notifyThisClient(checkChanged, { taskId: 12 });
+  };
+  return { ...screen, change };
+}
+
+const finding = (label: string) =>
+  page.getByRole("list", { name: "Findings" }).getByRole("listitem").filter({ hasText: label });
+const tab = page.getByRole("tab", { name: /^Check/ });
+const comment = page.getByRole("textbox", { name: "Comment on this frame" });
+
+test("the tab counts open findings, and has their consequences, ranges and measured values", async () => {
+  const accepted = { ...bars, state: "accepted" } as const;
+  await openCheck(sampleReport({ findings: [accepted, sampleFinding] }), meera, previewPath(12));
+  await expect.element(tab).toHaveTextContent("Check1");
+  await tab.click();
+  await expect.element(finding("Silent channel")).toHaveTextContent("00:00:01:00 – 00:00:01:15");
+  await expect.element(finding("Silent channel")).toHaveTextContent(sampleFinding.text);
+  await expect.element(finding("Black bars")).toHaveTextContent(/accepted.*whole video/);
+  await expect.element(page.getByRole("row", { name: /^Loudness/ }).first()).toHaveTextContent("−14.2 LUFS");
+  await expect.element(page.getByRole("row", { name: /^True peak/ })).toHaveTextContent("−1.3 dBTP");
+});
+
+test("findings are reached with arrow keys, and Enter goes to their frame", async () => {
+  await openCheck(sampleReport({ findings: [bars, sampleFinding] }));
+  const first = finding("Black bars").getByRole("button").first();
+  await expect.element(first).toBeVisible();
+  first.element().focus();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(finding("Silent channel").getByRole("button").first()).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(finding("Silent channel")).toHaveAttribute("aria-current", "true");
+  await expect.element(page.getByText(/^frame 26 of 50$/)).toBeVisible();
+});
+
+test("ranges are marks in a lane of their own, which select the finding and go to its frame", async () => {
+  await openCheck(sampleReport({ findings: [bars, sampleFinding] }), meera, previewPath(12));
+  const lane = page.getByRole("toolbar", { name: "Findings on the timeline" });
+  await lane.getByRole("button", { name: /^Silent channel: From 0:01/ }).click();
+  await expect.element(finding("Silent channel")).toHaveAttribute("aria-current", "true");
+  await expect.element(page.getByText(/^frame 26 of 50$/)).toBeVisible();
+  expect(lane.getByRole("button").elements()).toHaveLength(1);
+});
+
+test("a version of which everything is checked without a finding says so", async () => {
+  await openCheck(sampleReport());
+  await expect.element(page.getByText("Nothing found", { exact: true })).toBeVisible();
+  await expect.element(tab).toHaveTextContent("Check0");
+});
+
+test("a version that is not checked never looks fine", async () => {
+  const parts = { file: notMeasured, sound: notMeasured, picture: notMeasured };
+  await openCheck(sampleReport({ parts }));
+  await expect.element(page.getByText("Not checked", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("Nothing found").first()).not.toBeInTheDocument();
+  expect(page.getByRole("region", { name: "Checked parts" }).element().textContent).toContain(
+    uncheckedTexts.not_measured,
+  );
+  await expect.element(tab).toHaveTextContent(/^Check$/);
+});
+
+test("a part that is missing is named, and the rest is not called fine", async () => {
+  const sound = {
+    state: "unchecked",
+    reason: "filter_missing",
+    text: uncheckedTexts.filter_missing,
+  } as const;
+  await openCheck(sampleReport({ parts: { ...sampleReport().parts, sound } }));
+  await expect.element(page.getByText("Nothing found in the checked parts")).toBeVisible();
+  await expect.element(page.getByText(uncheckedTexts.filter_missing)).toBeVisible();
+  await expect.element(tab).toHaveTextContent(/^Check$/);
+});
+
+test("findings appear while the check is running", async () => {
+  const pending = { ...sampleReport().parts, picture: { state: "pending" } } as const;
+  const { change } = await openCheck(sampleReport({ parts: pending }));
+  await expect.element(page.getByText("Nothing found so far")).toBeVisible();
+  change(sampleReport({ findings: [sampleFinding] }));
+  await expect.element(finding("Silent channel")).toBeVisible();
+  await expect.element(tab).toHaveTextContent("Check1");
+});
+
+test("the editor explains a finding", async () => {
+  const { api, change } = await openCheck(sampleReport({ findings: [sampleFinding] }), anika);
+  const made = { at: "2031-04-02T11:00:00.000Z", version: 1 };
+  const explanation = { ...made, by: samplePerson(anika), text: "The interview is mono." };
+  const explained = { ...sampleFinding, state: "explained", explanation } as const;
+  const sent = api.on(checksEndpoints.explainFinding, () => explained);
+  await finding("Silent channel").getByRole("button", { name: "Explain" }).click();
+  await expect.element(page.getByRole("button", { name: "Explain" })).toBeDisabled();
+  await page.getByRole("textbox", { name: "Why is this intended?" }).fill("The interview is mono.");
+  await page.getByRole("button", { name: "Explain" }).click();
+  await expect.poll(() => sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({
+    params: { findingKey: sampleFinding.key },
+    body: { version: 1, text: "The interview is mono." },
+  });
+  change(sampleReport({ findings: [explained] }));
+  await expect.element(finding("Silent channel")).toHaveTextContent(/explained.*Explained by anika/);
+  expect(page.getByRole("button", { name: "Accept" }).elements()).toHaveLength(0);
+});
+
+test("the creator accepts a finding and opens it again", async () => {
+  const { api, change } = await openCheck(sampleReport({ findings: [sampleFinding] }));
+  const acceptance = { at: "2031-04-02T11:00:00.000Z", version: 1, by: samplePerson(meera), text: "" };
+  const accepted = { ...sampleFinding, state: "accepted", acceptance } as const;
+  const sent = api.on(checksEndpoints.acceptFinding, () => accepted);
+  const reopened = api.on(checksEndpoints.withdrawAcceptance, () => sampleFinding);
+  expect(page.getByRole("button", { name: "Explain" }).elements()).toHaveLength(0);
+  await finding("Silent channel").getByRole("button", { name: "Accept" }).click();
+  await page.getByRole("button", { name: "Accept" }).click();
+  await expect.poll(() => sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ body: { version: 1, reason: "" } });
+  change(sampleReport({ findings: [accepted] }));
+  await expect.element(finding("Silent channel")).toHaveTextContent("Accepted by meera");
+  await expect.element(tab).toHaveTextContent("Check0");
+  await page.getByRole("button", { name: "Open again" }).click();
+  await expect.poll(() => reopened).toHaveLength(1);
+});
+
+test("a finding becomes a comment on its range, after what the user is writing", async () => {
+  await openCheck(sampleReport({ findings: [bars, sampleFinding] }), anika);
+  await finding("Silent channel").getByRole("button", { name: "Request a change" }).click();
+  await expect.element(comment).toHaveValue(sampleFinding.text);
+  await expect.element(comment).toHaveFocus();
+  await expect.element(page.getByRole("form", { name: "New comment" })).toHaveTextContent("00:00:01:15");
+  await tab.click();
+  await finding("Black bars").getByRole("button", { name: "Request a change" }).click();
+  await expect.element(comment).toHaveValue(`${sampleFinding.text}\n${bars.text}`);
+});
+
+test("the loudness is requested once the user shows it", async () => {
+  const { api } = await openCheck(sampleReport(), meera, previewPath(12));
+  const requested = api.on(checksEndpoints.loudnessCurve, () => ({ perSecond: 10, values: [-70, -20, -14] }));
+  await expect.element(page.getByText("No comments yet")).toBeVisible();
+  expect(requested).toHaveLength(0);
+  await page.getByRole("button", { name: "Player settings" }).click();
+  await page.getByRole("menuitemradio", { name: "Below the timeline" }).click();
+  await expect
+    .element(page.getByRole("figure", { name: "Loudness over time. The line is at −14 LUFS." }))
+    .toBeVisible();
+  expect(requested).toHaveLength(1);
+});
+
+test("a check that can't be loaded is requested again", async () => {
+  const { api, open } = await openCheck(sampleReport());
+  api.on(checksEndpoints.checkReport, () => {
+    throw new AppError({ status: 500, code: "unknown", message: "The check couldn't be loaded." });
+  });
+  await open(previewTabPath(12, "check"));
+  await expect.element(page.getByText("The check couldn't be loaded.")).toBeVisible();
+  api.on(checksEndpoints.checkReport, () => sampleReport());
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByText("Nothing found", { exact: true })).toBeVisible();
+});
