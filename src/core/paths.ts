@@ -156,7 +156,14 @@ export function videoResultsPath(role: Role, taskId: TaskId, deliveryId?: string
 }
 
 /** The groups of the Settings page. */
-export type SettingsGroupId = "account" | "security" | "notifications" | "publishing" | "team" | "data";
+export type SettingsGroupId =
+  | "account"
+  | "security"
+  | "notifications"
+  | "delivery"
+  | "publishing"
+  | "team"
+  | "data";
 
 /** The Settings page, or one of its groups. */
 export function settingsPath(role: Role, group?: SettingsGroupId): string {

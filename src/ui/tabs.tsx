@@ -10,6 +10,8 @@ interface TabsProps {
   label: string;
   /** A `count` that is undefined is still loading: its place is reserved, so that the tabs after it don't move. */
   tabs: readonly { value: string; label: string; count?: number | undefined }[];
+  /** For narrow panels. */
+  dense?: boolean;
   /** Shown at the right end of the row. */
   end?: ReactNode;
   /** One `TabPanel` per tab. */
@@ -17,11 +19,14 @@ interface TabsProps {
   className?: string;
 }
 
-export function Tabs({ value, onValueChange, label, tabs, end, children, className }: TabsProps) {
+export function Tabs({ value, onValueChange, label, tabs, dense, end, children, className }: TabsProps) {
   return (
     <Primitive.Root value={value} onValueChange={onValueChange} className={className}>
       <div className="flex items-end justify-between gap-4 border-b">
-        <Primitive.List aria-label={label} className="-mx-2 scrollbar-none flex gap-2 overflow-x-auto">
+        <Primitive.List
+          aria-label={label}
+          className={classNames("-mx-2 scrollbar-none flex overflow-x-auto", dense ? "text-sm" : "gap-2")}
+        >
           {tabs.map((tab) => (
             <Primitive.Trigger
               key={tab.value}

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 
 import { notificationSettingsPath, type SettingsGroupId } from "#core/paths.ts";
+import { CreatorSpecification } from "#modules/checks/web/public/creator-specification.tsx";
 import { StorageSection } from "#modules/media/web/public/storage-section.tsx";
 import { BlockedUsersSection } from "#modules/messages/web/public/blocked-users-section.tsx";
 import { ReadOnVisit } from "#modules/notifications/web/public/read-on-visit.ts";
@@ -33,6 +34,7 @@ const creatorGroups: SettingsGroupId[] = [
   "account",
   "security",
   "notifications",
+  "delivery",
   "publishing",
   "team",
   "data",
@@ -76,6 +78,11 @@ export default function SettingsPage() {
               </Link>
             </SettingsSection>
           </SettingsGroup>
+          {isCreator && (
+            <SettingsGroup id="delivery">
+              <CreatorSpecification />
+            </SettingsGroup>
+          )}
           {isCreator && (
             <SettingsGroup id="publishing">
               <DestinationsSection />

@@ -126,7 +126,8 @@ describe("the report", () => {
     app.setNow(after(new Date(), 25 * hour));
     expect((await report(1)).parts.sound).toMatchObject({ state: "unchecked", reason: "interrupted" });
     await app.db.delete(versionChecks).where(eq(versionChecks.taskId, taskId));
-    expect((await report(1)).parts.sound).toMatchObject({ state: "unchecked", reason: "not_measured" });
+    const none = { state: "unchecked", reason: "not_measured" };
+    expect((await report(1)).parts).toMatchObject({ file: none, sound: none });
     app.setNow(null);
   });
 

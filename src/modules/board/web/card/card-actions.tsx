@@ -12,7 +12,7 @@ import { PreviewLink } from "#modules/review/web/public/preview-link.tsx";
 import { UploadAction } from "#modules/review/web/public/upload-action.tsx";
 import { useTaskUpload } from "#modules/review/web/public/use-task-upload.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
-import { hasPlannedVideo, mayUpload, needsEditor } from "#modules/tasks/rules/stages.ts";
+import { mayUpload, needsEditor } from "#modules/tasks/rules/stages.ts";
 import { AttachmentsButton } from "#modules/tasks/web/public/attachments-button.tsx";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { ContributionButton } from "#modules/tasks/web/public/contribution-button.tsx";
@@ -63,7 +63,7 @@ export function CardActions({ task, onEdit, onDuplicate, onBrief }: CardActionsP
       <PreviewLink task={task} />
       {task.isCompleted && <TaskRating task={task} />}
       {contribution && <ContributionButton taskId={task.id} contributor={contribution} />}
-      {!contribution && !can(task, "edit") && hasPlannedVideo(task) && (
+      {!contribution && !task.isCompleted && (
         <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={onBrief} className="first:-ml-3">
           <FileText aria-hidden className="size-3.5" />
           Brief

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 
 import { previewPath, previewTabPath } from "#core/paths.ts";
 import type { BoardTask } from "#modules/board/contract/board.ts";
+import { TaskSpecification } from "#modules/checks/web/public/task-specification.tsx";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import { PublishFailedNote } from "#modules/publishing/web/public/publish-failed-note.tsx";
 import { ApprovalsLine } from "#modules/review/web/public/approvals-line.tsx";
@@ -112,6 +113,7 @@ export function TaskCard({ task, heading: Heading, percent, onEdit, onDuplicate 
       {reading !== null && (
         <TaskBrief task={task} open={reading} onOpenChange={setReading}>
           <RequestedChanges feedback={task.feedback} />
+          <TaskSpecification task={task} />
         </TaskBrief>
       )}
     </article>

@@ -36,7 +36,7 @@ export async function checkReport(ctx: ReadContext, ref: VersionRef): Promise<Ch
     taskId: ref.taskId,
     version: ref.version,
     parts: {
-      file: { state: version.video.facts ? "checked" : "pending" },
+      file: check ? { state: "checked" } : part(null),
       sound: part(measured.sound),
       picture: part(measured.picture),
     },

@@ -87,7 +87,7 @@ function NoFindings({ parts }: Pick<CheckReport, "parts">) {
       ? ["Nothing found so far", "The check is still running. Findings appear here."]
       : states.includes("checked")
         ? ["Nothing found in the checked parts", "Watch and listen to the other parts yourself."]
-        : ["Not checked", "This version has no check. The next one that is uploaded is checked."];
+        : ["Not checked", "Watch and listen to it yourself. The next version that is uploaded is checked."];
   return (
     <div className="border-b px-4 py-6">
       <p className="font-heading text-xl">{title}</p>

@@ -12,12 +12,12 @@ const states: Record<PartState["state"], string> = {
   unchecked: "not checked",
 };
 
-/** How far the check of a version is, with the reasons why parts are not checked. */
+/** The state of each part of the check, with the reasons why parts are not checked. */
 export function PartStates({ parts }: Pick<CheckReport, "parts">) {
-  const unchecked = checkedParts.flatMap((name) => {
-    const part = parts[name];
-    return part.state === "unchecked" ? [{ name, text: part.text }] : [];
-  });
+  const reasons = Map.groupBy(
+    checkedParts.filter((name) => parts[name].state === "unchecked"),
+    (name) => reasonText(parts[name]),
+  );
   return (
     <section aria-label="Checked parts" className="border-b px-4 pt-1 pb-3">
       <ol className="relative flex before:absolute before:inset-x-0 before:top-2.5 before:h-0.5 before:bg-line">
@@ -36,13 +36,20 @@ export function PartStates({ parts }: Pick<CheckReport, "parts">) {
           </li>
         ))}
       </ol>
-      {unchecked.map(({ name, text }) => (
-        <p key={name} className="mt-2 border-l-2 border-dashed border-amber pl-3 text-sm text-soft">
-          <span className="font-semibold text-ink">{names[name]}.</span> {text}
+      {[...reasons].map(([text, those]) => (
+        <p key={text} className="mt-2 border-l-2 border-dashed border-amber pl-3 text-sm text-soft">
+          {those.length < checkedParts.length && (
+            <span className="font-semibold text-ink">{those.map((name) => names[name]).join(", ")}. </span>
+          )}
+          {text}
         </p>
       ))}
     </section>
   );
+}
+
+function reasonText(part: PartState): string {
+  return part.state === "unchecked" ? part.text : "";
 }
 
 function Station({ state }: Pick<PartState, "state">) {

@@ -56,13 +56,13 @@ const comment = page.getByRole("textbox", { name: "Comment on this frame" });
 test("the tab counts open findings, and has their consequences, ranges and measured values", async () => {
   const accepted = { ...bars, state: "accepted" } as const;
   await openCheck(sampleReport({ findings: [accepted, sampleFinding] }), meera, previewPath(12));
-  await expect.element(tab).toHaveTextContent("Check1");
+  await expect.element(tab).toMatchTextContent("Check1");
   await tab.click();
-  await expect.element(finding("Silent channel")).toHaveTextContent("00:00:01:00 – 00:00:01:15");
-  await expect.element(finding("Silent channel")).toHaveTextContent(sampleFinding.text);
-  await expect.element(finding("Black bars")).toHaveTextContent(/accepted.*whole video/);
-  await expect.element(page.getByRole("row", { name: /^Loudness/ }).first()).toHaveTextContent("−14.2 LUFS");
-  await expect.element(page.getByRole("row", { name: /^True peak/ })).toHaveTextContent("−1.3 dBTP");
+  await expect.element(finding("Silent channel")).toMatchTextContent("00:00:01:00 – 00:00:01:15");
+  await expect.element(finding("Silent channel")).toMatchTextContent(sampleFinding.text);
+  await expect.element(finding("Black bars")).toMatchTextContent(/accepted.*whole video/);
+  await expect.element(page.getByRole("row", { name: /^Loudness/ }).first()).toMatchTextContent("−14.2 LUFS");
+  await expect.element(page.getByRole("row", { name: /^True peak/ })).toMatchTextContent("−1.3 dBTP");
 });
 
 test("findings are reached with arrow keys, and Enter goes to their frame", async () => {
@@ -89,7 +89,7 @@ test("ranges are marks in a lane of their own, which select the finding and go t
 test("a version of which everything is checked without a finding says so", async () => {
   await openCheck(sampleReport());
   await expect.element(page.getByText("Nothing found", { exact: true })).toBeVisible();
-  await expect.element(tab).toHaveTextContent("Check0");
+  await expect.element(tab).toMatchTextContent("Check0");
 });
 
 test("a version that is not checked never looks fine", async () => {
@@ -100,7 +100,7 @@ test("a version that is not checked never looks fine", async () => {
   expect(page.getByRole("region", { name: "Checked parts" }).element().textContent).toContain(
     uncheckedTexts.not_measured,
   );
-  await expect.element(tab).toHaveTextContent(/^Check$/);
+  await expect.element(tab).toMatchTextContent(/^Check$/);
 });
 
 test("a part that is missing is named, and the rest is not called fine", async () => {
@@ -111,8 +111,8 @@ test("a part that is missing is named, and the rest is not called fine", async (
   } as const;
   await openCheck(sampleReport({ parts: { ...sampleReport().parts, sound } }));
   await expect.element(page.getByText("Nothing found in the checked parts")).toBeVisible();
-  await expect.element(page.getByText(uncheckedTexts.filter_missing)).toBeVisible();
-  await expect.element(tab).toHaveTextContent(/^Check$/);
+  await expect.element(page.getByText(/lacks a filter/)).toBeVisible();
+  await expect.element(tab).toMatchTextContent(/^Check$/);
 });
 
 test("findings appear while the check is running", async () => {
@@ -121,7 +121,7 @@ test("findings appear while the check is running", async () => {
   await expect.element(page.getByText("Nothing found so far")).toBeVisible();
   change(sampleReport({ findings: [sampleFinding] }));
   await expect.element(finding("Silent channel")).toBeVisible();
-  await expect.element(tab).toHaveTextContent("Check1");
+  await expect.element(tab).toMatchTextContent("Check1");
 });
 
 test("the editor explains a finding", async () => {
@@ -140,7 +140,7 @@ test("the editor explains a finding", async () => {
     body: { version: 1, text: "The interview is mono." },
   });
   change(sampleReport({ findings: [explained] }));
-  await expect.element(finding("Silent channel")).toHaveTextContent(/explained.*Explained by anika/);
+  await expect.element(finding("Silent channel")).toMatchTextContent(/explained.*Explained by anika/);
   expect(page.getByRole("button", { name: "Accept" }).elements()).toHaveLength(0);
 });
 
@@ -156,8 +156,8 @@ test("the creator accepts a finding and opens it again", async () => {
   await expect.poll(() => sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ body: { version: 1, reason: "" } });
   change(sampleReport({ findings: [accepted] }));
-  await expect.element(finding("Silent channel")).toHaveTextContent("Accepted by meera");
-  await expect.element(tab).toHaveTextContent("Check0");
+  await expect.element(finding("Silent channel")).toMatchTextContent("Accepted by meera");
+  await expect.element(tab).toMatchTextContent("Check0");
   await page.getByRole("button", { name: "Open again" }).click();
   await expect.poll(() => reopened).toHaveLength(1);
 });
@@ -167,7 +167,7 @@ test("a finding becomes a comment on its range, after what the user is writing",
   await finding("Silent channel").getByRole("button", { name: "Request a change" }).click();
   await expect.element(comment).toHaveValue(sampleFinding.text);
   await expect.element(comment).toHaveFocus();
-  await expect.element(page.getByRole("form", { name: "New comment" })).toHaveTextContent("00:00:01:15");
+  await expect.element(page.getByRole("form", { name: "New comment" })).toMatchTextContent("00:00:01:15");
   await tab.click();
   await finding("Black bars").getByRole("button", { name: "Request a change" }).click();
   await expect.element(comment).toHaveValue(`${sampleFinding.text}\n${bars.text}`);

@@ -21,7 +21,7 @@ export function PreviewSkeleton() {
             <Skeleton className="mt-2 h-19 w-full" />
             <Skeleton className="mt-1 h-10 w-full" />
           </span>
-          <span className="border-t bg-panel px-4 py-6 beside:shrink-0 beside:border-t-0 beside:border-l wide:w-88 max-wide:beside:w-[max(19rem,30vw)]">
+          <span className="border-t bg-panel px-4 py-6 beside:shrink-0 beside:border-t-0 beside:border-l wide:w-88 max-wide:beside:w-[max(20.5rem,30vw)]">
             <Skeleton className="mb-6 h-9 w-44" />
             <SkeletonText lines={3} />
           </span>

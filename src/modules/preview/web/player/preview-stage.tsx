@@ -40,7 +40,7 @@ const StageContext = createContext<StageContextValue | null>(null);
 
 export function useStage(): StageContextValue {
   const stage = use(StageContext);
-  if (!stage) throw new Error("The player is outside of its stage.");
+  if (!stage) throw new Error("There is no stage.");
   return stage;
 }
 
@@ -82,62 +82,65 @@ export function PreviewStage({ head, tabs, children }: PreviewStageProps) {
     return { element, hasPanel, setHasPanel, showTab };
   }, [hasPanel]);
   return (
-    <div
-      ref={element}
-      data-theme={full ? "dark" : undefined}
-      className={classNames(
-        "group/stage flex flex-col stacked:min-h-[calc(var(--screen-height)-3.5625rem)] beside:h-[calc(var(--screen-height)-3.5625rem)] beside:min-h-72 beside:flex-row",
-        "low:h-[calc(var(--screen-height)-3.0625rem)] wide:min-h-96",
-        "[&:fullscreen]:h-dvh [&:fullscreen]:bg-picture md:[&:fullscreen]:flex-row",
-      )}
-    >
-      <main
-        id="content"
-        tabIndex={-1}
+    <StageContext value={stage}>
+      <div
+        ref={element}
+        data-theme={full ? "dark" : undefined}
         className={classNames(
-          "z-20 min-w-0 bg-background px-4 py-3 low:px-3 low:py-1 beside:flex beside:flex-1 beside:flex-col beside:overflow-y-auto",
-          "tall:stacked:sticky tall:stacked:top-0 stacked:[--player-height:min(45svh,30rem,max(12rem,100svh-32rem))]",
-          "group-has-[aside[data-pressed],aside_:is(textarea,input):focus]/stage:stacked:[&_[data-player-controls]]:hidden",
-          "md:group-[:fullscreen]/stage:flex md:group-[:fullscreen]/stage:flex-1 md:group-[:fullscreen]/stage:flex-col",
-          "group-[:fullscreen]/stage:bg-picture",
+          "group/stage flex flex-col stacked:min-h-[calc(var(--screen-height)-3.5625rem)] beside:h-[calc(var(--screen-height)-3.5625rem)] beside:min-h-72 beside:flex-row",
+          "low:h-[calc(var(--screen-height)-3.0625rem)] wide:min-h-96",
+          "[&:fullscreen]:h-dvh [&:fullscreen]:bg-picture md:[&:fullscreen]:flex-row",
         )}
       >
-        <StageContext value={stage}>{children}</StageContext>
-      </main>
-      <aside
-        id={panelId}
-        aria-label="Comments and versions"
-        onMouseDownCapture={keepLayoutUntilClick}
-        style={panelWidth}
-        className={classNames(
-          "relative flex min-h-0 flex-col border-t bg-panel stacked:grow text-ink beside:shrink-0 beside:border-t-0 wide:w-(--panel-width)",
-          "max-wide:beside:w-[max(19rem,30vw)] max-wide:beside:border-l low:overflow-y-auto",
-          "md:group-[:fullscreen]/stage:w-(--panel-width) md:group-[:fullscreen]/stage:shrink-0",
-          !hasPanel && "beside:hidden md:group-[:fullscreen]/stage:hidden",
-        )}
-      >
-        <ResizeHandle
-          {...panel}
-          label="Width of the panel"
-          controls={panelId}
-          className="absolute inset-y-0 left-0 z-30 hidden wide:block md:group-[:fullscreen]/stage:block"
-        />
-        {head}
-        <Tabs
-          label="Panel"
-          value={open?.value ?? ""}
-          onValueChange={setOpenTab}
-          tabs={tabs}
-          className="flex min-h-0 flex-1 flex-col px-4 pt-1 pb-4 low:flex-none low:overflow-visible! beside:overflow-y-auto group-[:fullscreen]/stage:overflow-y-auto"
+        <main
+          id="content"
+          tabIndex={-1}
+          className={classNames(
+            "z-20 min-w-0 bg-background px-4 py-3 low:px-3 low:py-1 beside:flex beside:flex-1 beside:flex-col beside:overflow-y-auto",
+            "tall:stacked:sticky tall:stacked:top-0 stacked:[--player-height:min(45svh,30rem,max(12rem,100svh-32rem))]",
+            "group-has-[aside[data-pressed],aside_:is(textarea,input):focus]/stage:stacked:[&_[data-player-controls]]:hidden",
+            "md:group-[:fullscreen]/stage:flex md:group-[:fullscreen]/stage:flex-1 md:group-[:fullscreen]/stage:flex-col",
+            "group-[:fullscreen]/stage:bg-picture",
+          )}
         >
-          {tabs.map(({ value, content }) => (
-            <TabPanel key={value} value={value} className="flex min-h-0 flex-1 flex-col">
-              {content}
-            </TabPanel>
-          ))}
-        </Tabs>
-      </aside>
-    </div>
+          {children}
+        </main>
+        <aside
+          id={panelId}
+          aria-label="Comments and versions"
+          onMouseDownCapture={keepLayoutUntilClick}
+          style={panelWidth}
+          className={classNames(
+            "relative flex min-h-0 flex-col border-t bg-panel stacked:grow text-ink beside:shrink-0 beside:border-t-0 wide:w-(--panel-width)",
+            "max-wide:beside:w-[max(20.5rem,30vw)] max-wide:beside:border-l low:overflow-y-auto",
+            "md:group-[:fullscreen]/stage:w-(--panel-width) md:group-[:fullscreen]/stage:shrink-0",
+            !hasPanel && "beside:hidden md:group-[:fullscreen]/stage:hidden",
+          )}
+        >
+          <ResizeHandle
+            {...panel}
+            label="Width of the panel"
+            controls={panelId}
+            className="absolute inset-y-0 left-0 z-30 hidden wide:block md:group-[:fullscreen]/stage:block"
+          />
+          {head}
+          <Tabs
+            label="Panel"
+            dense
+            value={open?.value ?? ""}
+            onValueChange={setOpenTab}
+            tabs={tabs}
+            className="flex min-h-0 flex-1 flex-col px-4 pt-1 pb-4 low:flex-none low:overflow-visible! beside:overflow-y-auto group-[:fullscreen]/stage:overflow-y-auto"
+          >
+            {tabs.map(({ value, content }) => (
+              <TabPanel key={value} value={value} className="flex min-h-0 flex-1 flex-col">
+                {content}
+              </TabPanel>
+            ))}
+          </Tabs>
+        </aside>
+      </div>
+    </StageContext>
   );
 }
 

@@ -6,6 +6,7 @@ const titles: Record<SettingsGroupId, string> = {
   account: "Account",
   security: "Sign-in and security",
   notifications: "Notifications",
+  delivery: "Delivery from editors",
   publishing: "Publishing",
   team: "Team",
   data: "Storage and data",
