@@ -1,6 +1,9 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
+import { chromium } from "@playwright/test";
+
+import { findChromium } from "./browser-path.ts";
 import { takePictures } from "./screenshots/pictures.ts";
 import { takeScreens } from "./screenshots/screens.ts";
 import { openStudio } from "./screenshots/studio.ts";
@@ -19,7 +22,12 @@ if (unknown !== undefined) {
 }
 const wanted = positionals.length > 0 ? positionals : kinds;
 
-const studio = await openStudio();
+const executablePath = findChromium();
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic"],
+});
+const studio = await openStudio(browser);
 try {
   // The pictures of the public pages publish a task, so they are taken last.
   if (wanted.includes("screens")) await takeScreens(studio, resolve(root, "screenshots"));
@@ -32,4 +40,5 @@ try {
   }
 } finally {
   await studio.close();
+  await browser.close();
 }

@@ -1,17 +1,16 @@
-import { chromium, type Browser } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 
 import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { logInPath } from "#core/paths.ts";
 import { overHttp } from "#testing/client.ts";
 
 import { installReelay, type Reelay } from "../../e2e/support/reelay.ts";
-import { findChromium } from "../browser-path.ts";
 import { fillStudio } from "../seed/fill.ts";
 import { moveStudioIntoPast } from "../seed/move-into-past.ts";
 import { startRenderer } from "../seed/renderer.ts";
 import { password } from "../seed/studio.ts";
 
-/** A running Reelay with the sample studio, and a browser. */
+/** A running Reelay with the sample studio, and a browser, which closing the studio leaves open. */
 export interface Studio {
   reelay: Reelay;
   browser: Browser;
@@ -20,27 +19,18 @@ export interface Studio {
   close: () => Promise<void>;
 }
 
-export async function openStudio(): Promise<Studio> {
+export async function openStudio(browser: Browser): Promise<Studio> {
   const { ffmpeg, explanation } = await findFfmpeg(process.env);
   if (!ffmpeg) throw new Error(explanation);
   const reelay = await installReelay();
-  const executablePath = findChromium();
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic"],
-  });
-  const close = async () => {
-    await browser.close();
-    await reelay.remove();
-  };
   try {
     const transport = overHttp(reelay.url);
     const renderer = startRenderer(ffmpeg.path);
     const past = await fillStudio({ transport, renderer, sandboxUrl: null, say: () => undefined });
     await moveStudioIntoPast({ databaseUrl: null, dataFolder: reelay.dataFolder }, past);
-    return { reelay, browser, ffmpeg: ffmpeg.path, close };
+    return { reelay, browser, ffmpeg: ffmpeg.path, close: reelay.remove };
   } catch (error) {
-    await close();
+    await reelay.remove();
     throw error;
   }
 }
