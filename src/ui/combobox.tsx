@@ -62,7 +62,7 @@ function ChosenOption({ option, wiring, ref, disabled, onRemove }: ChosenOptionP
     <div
       className={classNames(
         controlClass,
-        "flex h-10 items-center gap-2.5 pr-1! has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-ink pointer-coarse:h-11",
+        "flex h-10 items-center gap-2.5 pr-1! ring-around-text pointer-coarse:h-11",
         disabled && "border-line! bg-raised! text-soft!",
       )}
     >
@@ -72,7 +72,7 @@ function ChosenOption({ option, wiring, ref, disabled, onRemove }: ChosenOptionP
         ref={ref}
         readOnly
         value={option.label}
-        className="min-w-0 flex-1 bg-transparent outline-none"
+        className="min-w-0 flex-1 bg-transparent"
       />
       <IconButton
         size="small"

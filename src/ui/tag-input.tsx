@@ -67,7 +67,7 @@ export function TagInput({ value, onChange, placeholder, disabled, ...field }: T
         <div
           className={classNames(
             controlClass,
-            "flex min-h-10 flex-wrap items-center gap-1.5 px-2! py-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-ink has-[input:disabled]:border-line has-[input:disabled]:bg-raised pointer-coarse:min-h-11",
+            "flex min-h-10 flex-wrap items-center gap-1.5 px-2! py-1.5 ring-around-text has-[input:disabled]:border-line has-[input:disabled]:bg-raised pointer-coarse:min-h-11",
             field.error && "border-fault!",
           )}
         >
@@ -111,7 +111,7 @@ export function TagInput({ value, onChange, placeholder, disabled, ...field }: T
             onPaste={paste}
             onKeyDown={press}
             onBlur={add}
-            className="h-7 min-w-24 flex-1 bg-transparent px-1 outline-none pointer-coarse:-my-1.5 pointer-coarse:h-11"
+            className="h-7 min-w-24 flex-1 bg-transparent px-1 pointer-coarse:-my-1.5 pointer-coarse:h-11"
           />
         </div>
       )}

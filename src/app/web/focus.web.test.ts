@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
-import { logInPath, profilePath } from "#core/paths.ts";
+import { logInPath, messagesPath, previewPath, profilePath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract/board.ts";
+import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
+import { messagesEndpoints } from "#modules/messages/contract/messages.ts";
 import { profilesEndpoints } from "#modules/profiles/contract/profiles.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { answerSession, startScreen } from "#testing/web/open-screen.tsx";
-import { meera } from "#testing/web/samples.ts";
+import { answerComments, sampleComment, samplePreview } from "#testing/web/sample-preview.ts";
+import { anika, meera } from "#testing/web/samples.ts";
 
 test("after a login, the focus is on the content of the page", async () => {
   const { api, open } = await startScreen(null);
@@ -23,4 +27,53 @@ test("after a login, the focus is on the content of the page", async () => {
   await expect.poll(() => location.pathname).toBe(profilePath(meera));
   await expect.element(page.getByRole("heading", { name: "meera" }).first()).toBeVisible();
   await expect.poll(() => document.activeElement?.id).toBe("content");
+});
+
+/** The ring of the focused text field: its own one, or that of the frame around it and its buttons. */
+function focusRing(): string | null {
+  for (let part = document.activeElement; part?.closest("form"); part = part.parentElement) {
+    const { outlineStyle, outlineWidth } = getComputedStyle(part);
+    if (outlineStyle !== "none") return `${outlineWidth} ${outlineStyle}`;
+  }
+  return null;
+}
+
+test("the text fields of a review have the same focus ring", async () => {
+  const { api, open } = await startScreen(meera);
+  answerComments(api);
+  api.on(feedbackEndpoints.comments, () => ({
+    change: 0,
+    comments: [sampleComment],
+    next: null,
+    members: [],
+  }));
+  api.on(reviewEndpoints.preview, () => samplePreview());
+  await open(previewPath(12));
+  await page.getByRole("textbox", { name: "Comment on this frame" }).click();
+  expect(focusRing()).toBe("2px solid");
+  await page.getByRole("article").getByRole("button", { name: "Reply", exact: true }).click();
+  await expect.element(page.getByRole("textbox", { name: /^Reply to/ })).toHaveFocus();
+  expect(focusRing()).toBe("2px solid");
+});
+
+test("the text field of a conversation has the same focus ring", async () => {
+  const { api, open } = await startScreen(meera);
+  const { id, name, role, profileImgUrl } = anika;
+  const conversation = {
+    person: { id, name, role, profileImgUrl },
+    formerMember: false,
+    state: "open" as const,
+    sharesTask: true,
+    blocked: false,
+    unread: 0,
+    readByOther: 0,
+    lastMessage: null,
+  };
+  api.on(messagesEndpoints.conversations, () => [conversation]);
+  api.on(messagesEndpoints.conversation, () => conversation);
+  api.on(messagesEndpoints.history, () => ({ messages: [], more: false, change: 0 }));
+  api.on(messagesEndpoints.shared, () => ({ tasks: [], files: [] }));
+  await open(messagesPath("YOUTUBER", anika.id));
+  await page.getByRole("textbox", { name: `Message ${anika.name}` }).click();
+  expect(focusRing()).toBe("2px solid");
 });

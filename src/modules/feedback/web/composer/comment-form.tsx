@@ -44,7 +44,7 @@ export function CommentForm(props: CommentFormProps) {
         submit();
       }}
     >
-      <div className="rounded-sm border border-edge bg-background px-2.5 py-1.5 focus-within:border-ink">
+      <div className="rounded-sm border border-edge bg-background px-2.5 py-1.5 ring-around-text">
         <MentionTextArea
           id={props.inputId}
           label={label}

@@ -110,7 +110,7 @@ export function DoneForm({ comment }: { comment: Comment }) {
         }}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just asked for the form.
         autoFocus
-        className="h-9 w-full rounded-sm border border-edge bg-background px-2.5 placeholder:text-faint focus-visible:border-ink focus-visible:outline-none pointer-coarse:h-11"
+        className="h-9 w-full rounded-sm border border-edge bg-background px-2.5 placeholder:text-faint focus-visible:outline-offset-0 pointer-coarse:h-11"
       />
       <FormButtons>
         <span className="grow" />

@@ -91,7 +91,7 @@ export function Composer(props: ComposerProps) {
         submit();
       }}
     >
-      <div className="@container relative rounded-sm border border-edge bg-background px-3 pt-2 pb-2 focus-within:border-ink">
+      <div className="@container relative rounded-sm border border-edge bg-background px-3 pt-2 pb-2 ring-around-text">
         <DraftFrames frameLabel={frameLabel} />
         <MentionTextArea
           id={session.inputId}
@@ -240,7 +240,7 @@ export function MentionTextArea(props: MentionTextAreaProps) {
         onBlur={() => setMention(null)}
         onKeyDown={press}
         className={classNames(
-          "block field-sizing-content max-h-40 min-h-6 w-full resize-none bg-transparent text-ink placeholder:text-faint focus-visible:outline-none",
+          "block field-sizing-content max-h-40 min-h-6 w-full resize-none bg-transparent text-ink placeholder:text-faint",
           className,
         )}
       />

@@ -68,7 +68,7 @@ export function Composer(props: ComposerProps) {
         </p>
       )}
       <AttachedImages {...images} />
-      <div className="flex items-end gap-1.5 rounded-sm border border-edge bg-panel p-1.5 focus-within:border-ink">
+      <div className="flex items-end gap-1.5 rounded-sm border border-edge bg-panel p-1.5 ring-around-text">
         {props.images && !editing && <AttachImagesButton onAttach={images.attach} />}
         <textarea
           rows={1}
@@ -81,7 +81,7 @@ export function Composer(props: ComposerProps) {
           onKeyDown={onKeyDown}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just chosen to edit it.
           autoFocus={editing !== null}
-          className="field-sizing-content max-h-40 min-h-10 min-w-0 flex-1 resize-none bg-transparent px-2 py-2 text-ink placeholder:text-faint focus-visible:outline-none pointer-coarse:min-h-11"
+          className="field-sizing-content max-h-40 min-h-10 min-w-0 flex-1 resize-none bg-transparent px-2 py-2 text-ink placeholder:text-faint pointer-coarse:min-h-11"
         />
         <Button type="submit" variant="primary" disabled={!ready}>
           {editing ? "Save" : "Send"}
