@@ -46,6 +46,10 @@ export async function expectClean(page: Page, where: string, rules: string[] | n
     ? { runOnly: rules }
     : { rules: { "label-content-name-mismatch": { enabled: true } } };
   expect.soft(await violationsOn(page, options), where).toEqual([]);
+  await expectNoOverflow(page, where);
+}
+
+export async function expectNoOverflow(page: Page, where: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect.soft(overflow, `${where} scrolls horizontally`).toBeLessThanOrEqual(0);
 }

@@ -18,7 +18,7 @@ import { PasskeysSection } from "#modules/sign-in/web/public/passkeys-section.ts
 import { PasswordSection } from "#modules/sign-in/web/public/password-section.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { SessionsSection } from "#modules/sign-in/web/public/sessions-section.tsx";
-import { SettingsGroup, SettingsIndex } from "#modules/sign-in/web/public/settings-group.tsx";
+import { SettingsGroup, SettingsGroups, SettingsIndex } from "#modules/sign-in/web/public/settings-group.tsx";
 import { SettingsSection } from "#modules/sign-in/web/public/settings-section.tsx";
 import { signInOptions } from "#modules/sign-in/web/public/sign-in-options.ts";
 import { TeamSection } from "#modules/team/web/public/team-section.tsx";
@@ -58,7 +58,7 @@ export default function SettingsPage() {
       </PageHeader>
       <div className="flex max-w-6xl flex-col gap-x-10 gap-y-10 wide:flex-row">
         <SettingsIndex groups={isCreator ? creatorGroups : editorGroups} />
-        <div className="min-w-0 flex-1">
+        <SettingsGroups>
           <SettingsGroup id="account">
             <EmailSection />
             {user.role === "NORMAL" && <RoleSection />}
@@ -100,7 +100,7 @@ export default function SettingsPage() {
             <DataSection />
             <DeleteAccountSection user={user} />
           </SettingsGroup>
-        </div>
+        </SettingsGroups>
       </div>
     </PageColumns>
   );

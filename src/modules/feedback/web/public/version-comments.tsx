@@ -35,10 +35,11 @@ export function ReviewActions({ preview, version, comments, frameLabel }: Commen
   const start = playback?.startTimecode && playback.rate ? first : undefined;
   return (
     <>
-      {can(preview, "manage") && isOpen(stage) && <ShareReview taskId={taskId} />}
       {comments.threads.length > 0 && (
         <ExportMenu compact taskId={taskId} version={version} start={start} first={first} />
       )}
+      {/* At the end, where it stays when the button before it appears. */}
+      {can(preview, "manage") && isOpen(stage) && <ShareReview taskId={taskId} />}
     </>
   );
 }

@@ -1,6 +1,9 @@
-import type { ReactNode } from "react";
+import { type QueryFilters, useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { useLocation } from "react-router";
 
 import type { SettingsGroupId } from "#core/paths.ts";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
 const titles: Record<SettingsGroupId, string> = {
   account: "Account",
@@ -11,6 +14,39 @@ const titles: Record<SettingsGroupId, string> = {
   team: "Team",
   data: "Storage and data",
 };
+
+/** Queries that have failed say so in their section, and are tried again. */
+const firstAttempts: QueryFilters = { predicate: ({ state }) => state.fetchFailureCount === 0 };
+
+/**
+ * The groups of the Settings page, hidden until all of them have loaded for the first time: what they load decides on the height of
+ * most sections, and on the place of the group that the URL names.
+ */
+export function SettingsGroups({ children }: { children: ReactNode }) {
+  const queries = useQueryClient();
+  const fetching = useIsFetching(firstAttempts);
+  const { hash } = useLocation();
+  const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => {
+    if (queries.isFetching(firstAttempts) === 0) setIsLoaded(true);
+  }, [queries, fetching]);
+  useEffect(() => {
+    if (isLoaded) document.getElementById(hash.slice(1))?.scrollIntoView();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- later targets are scrolled to by the router.
+  }, [isLoaded]);
+  return (
+    <div className="relative min-w-0 flex-1">
+      {!isLoaded && (
+        <SkeletonGroup label="Loading your settings" className="absolute inset-x-0 top-0">
+          <Skeleton className="h-8 w-40" />
+          <Skeleton className="mt-6 h-24" />
+          <Skeleton className="mt-8 h-48" />
+        </SkeletonGroup>
+      )}
+      <div className={isLoaded ? undefined : "invisible"}>{children}</div>
+    </div>
+  );
+}
 
 interface SettingsGroupProps {
   id: SettingsGroupId;
