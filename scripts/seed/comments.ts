@@ -90,14 +90,14 @@ export const portraitFirstCut: readonly SeedComment[] = [
   },
   {
     by: "creator",
-    frames: [80, 92],
+    frames: [1280, 1355],
     text: "We cut to the window before he has finished. I fear that people leave here.",
     replies: [{ by: "editor", text: "I can hold him, but then the train comes later." }],
     done: "He finishes the sentence over the window.",
   },
   {
     by: "creator",
-    frames: [144, 144],
+    frames: [2144, 2144],
     text: "This is the picture they will come back for. Hold it.",
     done: "Held for a second.",
   },
@@ -107,7 +107,7 @@ export const portraitFirstCut: readonly SeedComment[] = [
 export const portraitFinalCut: readonly SeedComment[] = [
   {
     by: "editor",
-    frames: [80, 80],
+    frames: [1280, 1280],
     text: "The cut to the window, now under his last words.",
     reaction: "👍",
   },

@@ -15,6 +15,7 @@ import { conversations } from "./conversations.ts";
 import { awaitEmail, confirmAddress } from "./emails.ts";
 import { fillConversation, clientId } from "./fill-conversation.ts";
 import { fillTeams, inviteByEmail } from "./fill-team.ts";
+import { isCompared, repeatFilm } from "./films.ts";
 import type { Past } from "./move-into-past.ts";
 import { banner, portrait } from "./pictures.ts";
 import type { Renderer } from "./renderer.ts";
@@ -188,9 +189,11 @@ async function advanceTask(
   const reaches = (stage: (typeof order)[number]) => order.indexOf(seed.until) >= order.indexOf(stage);
   if (!reaches("in_review")) return;
   const { cuts = [] } = seed;
-  for (const [index, { film, comments, arrived, decided }] of cuts.entries()) {
+  for (const [index, { film, repeats, comments, arrived, decided }] of cuts.entries()) {
     const version = index + 1;
-    const video = file(await renderer.film(film), `${seed.thumbnail}-cut-${version}.mp4`, "video/mp4");
+    const rendered = await renderer.film(film);
+    const content = repeats ? await repeatFilm(rendered, repeats, renderer.ffmpeg) : rendered;
+    const video = file(content, `${seed.thumbnail}-cut-${version}.mp4`, "video/mp4");
     await timeline.at(arrived, async () => {
       await callOrThrow(editor, reviewEndpoints.uploadVideoToServer, {
         form: { fields: { taskId }, files: { video: [video] } },
@@ -199,7 +202,9 @@ async function advanceTask(
     });
     await writeComments({ creator, editor }, { taskId, version }, comments);
     const isLast = version === cuts.length;
-    if (!isLast) await untilComparable(creator, taskId);
+    if (!isLast && isCompared(film)) await untilMade(creator, taskId, "lightUrl");
+    // Results show the storyboard that is there when the version is published.
+    if (isLast && seed.published) await untilMade(creator, taskId, "storyboardUrl");
     if (decided === undefined) {
       timeline.mark(arrived / 2);
     } else if (isLast && reaches("approved")) {
@@ -274,11 +279,11 @@ async function until(creator: Client, taskId: number, stage: string): Promise<vo
   });
 }
 
-/** Waits for the small file of a version, which is kept for comparison when the next version follows. */
-async function untilComparable(creator: Client, taskId: number): Promise<void> {
-  await untilTrue(`The video of task ${taskId} got no small file`, async () => {
+/** Waits for a file that the server makes of a version, such as the small one that is kept for the comparison with the next version. */
+async function untilMade(creator: Client, taskId: number, made: "lightUrl" | "storyboardUrl"): Promise<void> {
+  await untilTrue(`The video of task ${taskId} has no ${made}`, async () => {
     const input = { params: { id: taskId }, query: {} };
     const { playback } = await callOrThrow(creator, reviewEndpoints.preview, input);
-    return (playback?.lightUrl ?? null) !== null;
+    return (playback?.[made] ?? null) !== null;
   });
 }

@@ -71,7 +71,6 @@ const films = {
     title: { name: "salt", seconds: 2 },
   },
   ukshi: {
-    compared: true,
     shots: [
       { seconds: 3.2, layers: station },
       { seconds: 2.4, layers: window },
@@ -218,6 +217,26 @@ function drawFrame([layers, second]: Frame, ffmpeg: string): Promise<Buffer> {
     const filter = ["-filter_complex", filters.join(";"), "-map", "[v]", "-frames:v", "1"];
     await run(ffmpeg, ["-y", "-v", "error", ...inputs, ...filter, file]);
     return readFile(file);
+  });
+}
+
+/** Whether a film has the bitrate of camera footage. */
+export function isCompared(name: FilmName): boolean {
+  const film: Film = films[name];
+  return film.compared === true;
+}
+
+/** A film that is repeated, without encoding it again. Picture and sound apart, so that the frames stay at equal distances. */
+export function repeatFilm(film: Buffer, times: number, ffmpeg: string): Promise<Buffer> {
+  return inFolder(async (folder) => {
+    const [once, repeated] = [join(folder, "once.mp4"), join(folder, "repeated.mp4")];
+    await writeFile(once, film);
+    const loop = ["-stream_loop", String(times - 1)];
+    await run(ffmpeg, [
+      ...["-y", "-v", "error", ...loop, "-an", "-i", once, ...loop, "-vn", "-i", once],
+      ...["-map", "0:v", "-map", "1:a", "-c", "copy", "-shortest", "-movflags", "+faststart", repeated],
+    ]);
+    return readFile(repeated);
   });
 }
 

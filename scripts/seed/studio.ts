@@ -143,6 +143,8 @@ export interface SeedTask {
 
 interface SeedCut {
   film: FilmName;
+  /** Times that the film of eight seconds is shown, so that results have a curve over minutes. */
+  repeats?: number;
   comments: readonly SeedComment[];
   /** Days ago; `decided` is missing where the creator has still to decide. */
   arrived: number;
@@ -170,7 +172,7 @@ export const tasks: readonly SeedTask[] = [
     creator: "meera",
     editor: "noor",
     taskTitle: "Salt road, part one",
-    workDescription: "Six minutes, the caravan first. No music before the salt.",
+    workDescription: "Two minutes, the caravan first. No music before the salt.",
     assigned: 78,
     dueIn: -68,
     title: "The salt road, part one",
@@ -178,14 +180,14 @@ export const tasks: readonly SeedTask[] = [
     tags: ["desert", "salt", "Kutch"],
     thumbnail: "salt",
     until: "published",
-    cuts: [{ film: "salt", comments: [], arrived: 66.3, decided: 66.1 }],
+    cuts: [{ film: "salt", repeats: 15, comments: [], arrived: 66.3, decided: 66.1 }],
     published: { daysAgo: 63, life: "caravan" },
   },
   {
     creator: "meera",
     editor: "anika",
     taskTitle: "The station master of Ukshi",
-    workDescription: "Portrait, eight minutes. He tells it better than we can cut it: fewer cuts.",
+    workDescription: "Portrait, three minutes. He tells it better than we can cut it: fewer cuts.",
     assigned: 39,
     dueIn: -30,
     title: "The station master of Ukshi",
@@ -194,8 +196,8 @@ export const tasks: readonly SeedTask[] = [
     thumbnail: "ukshi",
     until: "published",
     cuts: [
-      { film: "ukshi", comments: portraitFirstCut, arrived: 31.2, decided: 31 },
-      { film: "ukshi", comments: portraitFinalCut, arrived: 27.6, decided: 27.4 },
+      { film: "ukshi", repeats: 22, comments: portraitFirstCut, arrived: 31.2, decided: 31 },
+      { film: "ukshi", repeats: 22, comments: portraitFinalCut, arrived: 27.6, decided: 27.4 },
     ],
     published: { daysAgo: 24, life: "portrait" },
     rating: {
@@ -218,7 +220,7 @@ export const tasks: readonly SeedTask[] = [
     tags: ["desert", "salt", "Kutch"],
     thumbnail: "salt",
     until: "approved",
-    cuts: [{ film: "salt", comments: [], arrived: 7, decided: 6.8 }],
+    cuts: [{ film: "salt", repeats: 15, comments: [], arrived: 7, decided: 6.8 }],
   },
   {
     creator: "jonas",
