@@ -4,15 +4,19 @@ import { Toaster as Sonner, type ToasterProps } from "sonner";
 import { useOpenDialogs } from "./open-dialogs.ts";
 import { useMediaQuery } from "./use-media-query.ts";
 
-/** Above what stays at the lower edge: the navigation of phones, buttons of steps, and the player's controls. */
+/** Above what stays at the lower edge: the navigation, buttons of steps, and the player's controls. */
 const bottom = "calc(9rem + env(safe-area-inset-bottom) + var(--upload-bar))";
+/** On phones, where a toast covers as little of the page as possible, right above the navigation. */
+const phoneBottom =
+  "calc(4.25rem + env(safe-area-inset-bottom) + var(--upload-bar) + var(--page-foot, 0rem))";
 
 const onPage: ToasterProps = {
   position: "bottom-right",
   // More would reach the buttons of a form on a low screen.
   visibleToasts: 2,
   offset: { bottom, right: 16 },
-  mobileOffset: { bottom, left: 12, right: 12 },
+  mobileOffset: { bottom: phoneBottom, left: 12, right: 12 },
+  toastOptions: { classNames: { description: "max-sm:line-clamp-1" } },
 };
 
 /** Without actions, which would change the page under the dialog and lose what was typed into it. */

@@ -41,7 +41,8 @@ function coveredActions(): (string | null)[] {
   if (toasts.length === 0 || toasts.some((one) => one.getAnimations().length > 0))
     return ["no toast in its place"];
   const areas = toasts.map((one) => one.getBoundingClientRect());
-  return [...document.querySelectorAll<HTMLElement>("h1, h2, nav a[href], button, input, select, textarea")]
+  const parts = "h1, h2, nav a[href], button, input, select, textarea, [data-page-foot] p";
+  return [...document.querySelectorAll<HTMLElement>(parts)]
     .filter((element) => !element.closest("[data-sonner-toaster]") && element.checkVisibility())
     .filter((element) =>
       document.querySelector("[role=dialog]")

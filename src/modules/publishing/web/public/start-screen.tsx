@@ -117,7 +117,10 @@ function Agreement({ summary }: { summary: PublishSummary }) {
       {summary.short && <ShortNote />}
       <SummaryList summary={summary} />
       {start.isError && timeIssue === undefined && <ErrorState className="mt-6" message={start.error} />}
-      <div className="bottom-(--upload-bar) max-wide:bottom-[calc(3.5625rem+env(safe-area-inset-bottom)+var(--upload-bar))] z-10 mt-8 flex max-sm:[@media(min-height:48rem)]:sticky sm:sticky flex-wrap items-center gap-x-8 gap-y-3 border-t bg-background py-4">
+      <div
+        data-page-foot
+        className="bottom-(--upload-bar) max-wide:bottom-[calc(3.5625rem+env(safe-area-inset-bottom)+var(--upload-bar))] z-10 mt-8 flex max-sm:[@media(min-height:48rem)]:sticky sm:sticky flex-wrap items-center gap-x-8 gap-y-3 border-t bg-background py-4"
+      >
         <Certification kinds={kinds} />
         <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
           <LinkButton to={taskUpdatePath(taskId)} size="large" label="Edit details" />
