@@ -59,6 +59,7 @@ export function TaskCard({ task, heading: Heading, percent, onEdit, onDuplicate 
   // Null until the brief is opened.
   const [reading, setReading] = useState<boolean | null>(null);
   const readAll = () => setReading(true);
+  const isLong = task.workDescription.length > excerptLength;
   return (
     <article aria-labelledby={`task-${task.id}`} className={classNames("border-b py-5", cardGrid)}>
       <Poster task={task} />
@@ -81,7 +82,8 @@ export function TaskCard({ task, heading: Heading, percent, onEdit, onDuplicate 
           limit={excerptLength}
           moreLabel="full text"
           onMore={readAll}
-          className="text-soft sm:mt-1"
+          // Two lines, also where one is enough: which it is depends on the font, which may load later.
+          className={classNames("text-soft sm:mt-1", isLong && "sm:min-h-[2lh]")}
         />
         <TrackNames
           className="mt-2"
