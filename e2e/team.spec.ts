@@ -55,7 +55,7 @@ test("a version is published only after the approvals of two managers", async ({
     await signUp(browser, reelay.url, "jonas", "Youtuber"),
     await signUp(browser, reelay.url, "olga", "Youtuber"),
   ];
-  const team = creator.page.getByRole("region", { name: "Team", exact: true });
+  const team = creator.page.getByRole("region", { name: "Members", exact: true });
   await test.step("the creator invites two managers, who accept", async () => {
     await creator.page.goto(settingsPath("YOUTUBER"));
     for (const { name, page } of managers) {

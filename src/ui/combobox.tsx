@@ -67,13 +67,7 @@ function ChosenOption({ option, wiring, ref, disabled, onRemove }: ChosenOptionP
       )}
     >
       <Avatar name={option.label} src={option.avatarUrl} size={24} />
-      <input
-        {...wiring}
-        ref={ref}
-        readOnly
-        value={option.label}
-        className="min-w-0 flex-1 bg-transparent"
-      />
+      <input {...wiring} ref={ref} readOnly value={option.label} className="min-w-0 flex-1 bg-transparent" />
       <IconButton
         size="small"
         label={`Remove ${option.label}`}

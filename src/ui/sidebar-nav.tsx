@@ -30,7 +30,7 @@ interface SidebarNavProps {
 }
 
 const entryClass = classNames(
-  "relative flex min-h-14 w-full flex-col items-center justify-center gap-1 rounded-sm text-2xs font-medium",
+  "relative flex min-h-14 w-full flex-col items-center justify-center gap-1 rounded-sm text-2xs font-medium max-sm:text-[0.625rem] max-sm:tracking-tight",
   "text-soft transition-colors enabled-hover:text-ink focus-visible:-outline-offset-2",
   "wide:min-h-11 wide:flex-row wide:justify-start wide:gap-3 wide:px-3 wide:text-base wide:enabled-hover:bg-raised",
 );

@@ -6,7 +6,7 @@ export default function VerifyOtpPage() {
     <main
       id="content"
       tabIndex={-1}
-      className="mx-auto grid max-w-6xl gap-16 px-4 py-10 sm:px-6 wide:grid-cols-[1fr_26rem] wide:gap-24 wide:py-20"
+      className="mx-auto grid max-w-md gap-16 px-4 py-10 sm:px-6 wide:max-w-6xl wide:grid-cols-[1fr_26rem] wide:gap-24 wide:py-20"
     >
       <AuthIntro />
       <VerifyOtpPanel />

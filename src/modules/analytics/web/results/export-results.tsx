@@ -52,7 +52,7 @@ export function ExportResults({ results, duration }: ExportResultsProps) {
       trigger={
         <Button variant="quiet" busy={download.isPending && "Exporting..."}>
           <Download aria-hidden className="size-4" />
-          Export
+          <span className="max-sm:sr-only">Export</span>
         </Button>
       }
     />

@@ -56,7 +56,7 @@ function VideoSection({ results, duration, onRefresh }: ResultsBodyProps & { dur
       aria-label="Audience retention"
       className="mt-6 grid items-start gap-x-8 gap-y-6 wide:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)] wide:grid-rows-[auto_1fr]"
     >
-      <div className="[--player-height:min(14rem,32dvh)] wide:[--player-height:min(24rem,48dvh)]">
+      <div className="max-wide:max-w-100 [--player-height:min(14rem,32dvh)] wide:[--player-height:min(24rem,48dvh)]">
         {playable ? (
           <StoredVideo
             mediaRef={media}

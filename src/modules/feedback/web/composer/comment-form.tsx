@@ -30,6 +30,11 @@ interface CommentFormProps {
   start?: ReactNode;
 }
 
+/** Shows the buttons too, which are below the text field that gets the focus. */
+function scrollIntoView(form: HTMLElement | null): void {
+  form?.scrollIntoView({ block: "nearest" });
+}
+
 /** A text below a comment with its buttons. */
 export function CommentForm(props: CommentFormProps) {
   const { label, submitLabel, text, onChange, onSubmit, onCancel, ready, busy = false, images } = props;
@@ -38,7 +43,8 @@ export function CommentForm(props: CommentFormProps) {
   };
   return (
     <form
-      className="mt-2"
+      ref={scrollIntoView}
+      className="mt-2 scroll-mb-3"
       onSubmit={(event) => {
         event.preventDefault();
         submit();

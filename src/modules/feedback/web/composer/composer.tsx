@@ -13,7 +13,6 @@ import { useStore } from "zustand";
 import { isBlank } from "#core/written-text.ts";
 import { maxCommentImageBytes, maxCommentLength, maxImages } from "#modules/feedback/rules/comments.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
-import { sides } from "#modules/tasks/rules/stages.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { AttachedImages, AttachImagesButton, useImageAttachments } from "#ui/image-attachments.tsx";
@@ -269,10 +268,9 @@ export function MentionTextArea(props: MentionTextAreaProps) {
 }
 
 function memberOptions(members: readonly PersonCard[]): Option[] {
-  return members.map(({ id, name, role, profileImgUrl }) => ({
+  return members.map(({ id, name, profileImgUrl }) => ({
     value: String(id),
     label: name,
-    detail: sides[role],
     avatarUrl: profileImgUrl,
   }));
 }

@@ -100,7 +100,7 @@ export function PreviewHeader({ preview, role }: PreviewHeaderProps) {
           {version && mayExtend(preview) && can(preview, "upload") && (
             <RequestExtension taskId={taskId} version={version} />
           )}
-          <span className="ml-auto flex gap-2 empty:hidden max-md:stacked:basis-full max-md:stacked:*:flex-1">
+          <span className="ml-auto flex gap-2 empty:hidden max-md:stacked:basis-full max-md:stacked:justify-end max-md:stacked:[&>:not([aria-label])]:flex-1">
             <Decision preview={preview} />
             {can(preview, "upload") && mayUpload(stage) && (
               <UploadNext taskId={taskId} taskTitle={taskTitle} offered={newest?.state !== "preparing"} />

@@ -27,7 +27,7 @@ const past: TeamEditor = {
   editor: { ...samplePerson(anika), id: 9, name: "noor" },
   member: false,
 };
-const section = page.getByRole("region", { name: "Team", exact: true });
+const section = page.getByRole("region", { name: "Members", exact: true });
 
 async function openSettings(editors: () => TeamEditor[]) {
   const screen = await startScreen(meera);

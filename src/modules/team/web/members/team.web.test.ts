@@ -43,7 +43,7 @@ const link: TeamInvitation = {
   person: null,
 };
 
-const team = page.getByRole("region", { name: "Team", exact: true });
+const team = page.getByRole("region", { name: "Members", exact: true });
 const teams = page.getByRole("region", { name: "Teams", exact: true });
 
 /** The settings, of which only the team and the teams are loaded. */

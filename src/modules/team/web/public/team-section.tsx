@@ -17,7 +17,7 @@ import { teamQuery } from "../queries.ts";
 export function TeamSection({ editors }: { editors: ReactNode }) {
   return (
     <SettingsSection
-      title="Team"
+      title="Members"
       description="Managers act for you with the rights you give them. Editors get tasks from you."
     >
       <Members />
