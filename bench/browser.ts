@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
 
-import { logInPath } from "#core/paths.ts";
+import { guestReviewPath, logInPath } from "#core/paths.ts";
+import { guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 
 import { findChromium } from "../scripts/browser-path.ts";
 import type { Settings } from "./figure.ts";
@@ -30,4 +31,25 @@ export async function signedIn(browser: Browser, { url, email, password }: Perso
   const state = await context.storageState();
   await context.close();
   return state;
+}
+
+/** Cookies of a guest who has opened a new link to the version in review, and the URL of the review. */
+export async function enterAsGuest(
+  browser: Browser,
+  creator: Person,
+  taskId: number,
+): Promise<{ state: State; url: string }> {
+  const link = await creator.call(guestLinkEndpoints.createGuestLink, {
+    params: { id: taskId },
+    body: { mayComment: true, mayDownload: false, password: null, expiresAt: null },
+  });
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${creator.url}${link.path}`);
+  await page.getByLabel("Your name").fill("Anna");
+  await page.getByRole("button", { name: "Open the review" }).click();
+  await page.locator("video").waitFor();
+  const state = await context.storageState();
+  await context.close();
+  return { state, url: `${creator.url}${guestReviewPath(link.id)}` };
 }

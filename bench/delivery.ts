@@ -80,7 +80,7 @@ async function open(url: string, token: string, { onEnd }: Pick<Settings, "onEnd
 }
 
 /** The 99th percentile. */
-function percentile99(values: readonly number[]): number {
+export function percentile99(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;
 }

@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import type { Figure, Row, Settings } from "./figure.ts";
 import { commentDelivery } from "./rows/comment-delivery.ts";
 import { commentList } from "./rows/comment-list.ts";
+import { commentOnScreen } from "./rows/comment-on-screen.ts";
 import { firstFrame } from "./rows/first-frame.ts";
 import { firstSegment } from "./rows/first-segment.ts";
 import { imageUploads } from "./rows/image-uploads.ts";
@@ -47,6 +48,7 @@ const rows: readonly Row[] = [
   results,
   messageDelivery,
   commentDelivery,
+  commentOnScreen,
   messageHistory,
   signInTiming,
   imageUploads,

@@ -1,5 +1,6 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 
+import { guestSocketPath } from "#modules/feedback/rules/guests.ts";
 import { clip } from "#testing/clips.ts";
 
 import { drawBox } from "./support/drawing.ts";
@@ -116,6 +117,54 @@ test("a guest reviews by a link with a password until it is revoked", async ({ b
   await guest.goto("about:blank");
   await guest.goto(lasting.slice(0, -4));
   await expectEnded(guest, "This link isn't valid", "ask the creator for a new link");
+});
+
+test("comments and the end of the link arrive at once, without a request", async ({ browser, reelay }) => {
+  const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+  const anika = await signUp(browser, reelay.url, "anika", "Editor");
+  await openTasks(anika);
+  await openVersion(meera, anika, { taskTitle: "Salt pans", file: await clip("h264") });
+  const { page, context } = meera;
+  const taskId = new URL(page.url()).pathname.split("/").at(-1);
+  const links = `${reelay.url}/api/v1/task/guest-links/${taskId}`;
+  const created = await context.request.post(links, { data: { mayComment: true } });
+  const { data: link }: { data: { id: string; path: string } } = JSON.parse(await created.text());
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(reelay.url + link.path);
+  await guest.getByLabel("Your name").fill("Anna");
+  const connection = guest.waitForEvent("websocket");
+  // What may have been missed before the connection.
+  const changes = guest.waitForResponse(/comments\/changes/);
+  await guest.getByRole("button", { name: "Open the review" }).click();
+  expect((await connection).url()).toContain(guestSocketPath(link.id));
+  await changes;
+
+  const requests: string[] = [];
+  const note = (request: Request) => {
+    if (request.url().includes("/api/")) requests.push(`${request.method()} ${request.url()}`);
+  };
+  guest.on("request", note);
+  const comments = (on: Page) => on.getByRole("region", { name: "Comments" }).getByRole("article");
+  const write = async (on: Page, text: string) => {
+    await on.getByPlaceholder("What should change on this frame?").fill(text);
+    await on.getByRole("button", { name: "Comment", exact: true }).click();
+  };
+  await write(page, "Darker, please.");
+  await expect(comments(guest)).toContainText("Darker, please.");
+  await comments(page).getByRole("button", { name: "Resolve" }).click();
+  await expect(comments(guest).getByText("resolved", { exact: true })).toBeVisible();
+  expect(requests).toEqual([]);
+
+  await write(guest, "And warmer.");
+  await expect(comments(page).filter({ hasText: "And warmer." })).toHaveCount(1);
+  await expect(comments(guest).filter({ hasText: "And warmer." })).toHaveCount(1);
+  expect(requests).toEqual([`POST ${reelay.url}/api/v1/guest-review/${link.id}/comments`]);
+  const remaining = comments(guest).filter({ hasText: "And warmer." });
+  await expect(remaining.getByRole("button", { name: "Edit", exact: true })).toBeVisible();
+
+  guest.off("request", note);
+  await context.request.delete(`${links}/${link.id}`);
+  await expectEnded(guest, "This link was revoked", "Ask the creator for a new link");
 });
 
 /** The page states in heading and title why a link can't be used, and what to do. */

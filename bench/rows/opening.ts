@@ -1,13 +1,11 @@
 import type { Browser, Page } from "@playwright/test";
 
-import { guestReviewPath, previewPath } from "#core/paths.ts";
-import { guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
+import { previewPath } from "#core/paths.ts";
 
-import { launchBrowser, signedIn, type State } from "../browser.ts";
+import { enterAsGuest, launchBrowser, signedIn, type State } from "../browser.ts";
 import { limitFigure, median, type Row } from "../figure.ts";
 import { startProduct, startReview } from "../running-product.ts";
 import { makeVideo } from "../video-file.ts";
-import type { Person } from "../workflow.ts";
 
 /** A page that starts with a video, and how it is opened. */
 interface Opened {
@@ -86,22 +84,6 @@ export const opening: Row = {
 };
 
 const milliseconds = (time: number) => `${time.toFixed(0)} ms`;
-
-async function enterAsGuest(browser: Browser, creator: Person, taskId: number): Promise<Opened> {
-  const link = await creator.call(guestLinkEndpoints.createGuestLink, {
-    params: { id: taskId },
-    body: { mayComment: true, mayDownload: false, password: null, expiresAt: null },
-  });
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${creator.url}${link.path}`);
-  await page.getByLabel("Your name").fill("Anna");
-  await page.getByRole("button", { name: "Open the review" }).click();
-  await page.locator("video").waitFor();
-  const state = await context.storageState();
-  await context.close();
-  return { state, url: `${creator.url}${guestReviewPath(link.id)}` };
-}
 
 /** Opens a page in a browser without cache. */
 async function measureOpening(browser: Browser, { state, url, bareVideo, slow }: Opened): Promise<Times> {

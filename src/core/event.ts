@@ -19,3 +19,12 @@ export interface RealtimeMessage<P extends z.ZodType = z.ZodType> {
 export function defineRealtimeMessage<P extends z.ZodType>(name: string, payload: P): RealtimeMessage<P> {
   return { name, payload };
 }
+
+/** A message that guests of review links receive, too. Its payload has only what their requests return. */
+export interface GuestMessage<P extends z.ZodType = z.ZodType> extends RealtimeMessage<P> {
+  forGuests: true;
+}
+
+export function defineGuestMessage<P extends z.ZodType>(name: string, payload: P): GuestMessage<P> {
+  return { name, payload, forGuests: true };
+}

@@ -13,7 +13,7 @@ import { createHttp } from "#app/server/http.ts";
 import { type Dependencies, endpointBinding, moduleJobs, registerModules } from "#app/server/modules.ts";
 import type { Role } from "#core/permission.ts";
 import type { EndpointBinding } from "#core/server/bind-endpoints.ts";
-import { type Actor, createRun, type EventHandler } from "#core/server/context.ts";
+import { type Actor, createRun, type EventHandler, type GuestChannel } from "#core/server/context.ts";
 import type { Database } from "#core/server/database.ts";
 import type { JobWorker } from "#core/server/job.ts";
 import type { SignInSettings } from "#core/sign-in-settings.ts";
@@ -70,6 +70,8 @@ export interface TestApp extends Omit<Composed, "startWork">, Pick<Dependencies,
   work: (workers?: readonly JobWorker[]) => Promise<string[]>;
   /** Realtime messages in the order they were sent. */
   realtimeMessages: { people: readonly number[]; name: string; payload: unknown }[];
+  /** Those to guests of review links. */
+  guestMessages: { channels: readonly GuestChannel[]; name: string; payload: unknown }[];
   /** Sets the application's clock; null returns to the real time. */
   setNow: (now: Date | null) => void;
   /** Moves the clock on if it was set with `setNow`. */
@@ -117,6 +119,7 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
   const clock = () => now ?? new Date();
   const driven = createDrivenQueue(clock);
   const realtimeMessages: TestApp["realtimeMessages"] = [];
+  const guestMessages: TestApp["guestMessages"] = [];
   const { reviewWindowSeconds, storageQuota, webFolder, eventHandlers = [] } = settings;
   const composition: Composition = {
     ...testComposition({
@@ -138,9 +141,12 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
       const run = createRun({
         ...parts,
         ...(!settings.work && { enqueue: driven.enqueue }),
-        sendRealtime: (users, name, payload) => {
-          realtimeMessages.push({ people: users, name, payload });
-          parts.sendRealtime(users, name, payload);
+        sendRealtime: (recipients, name, payload) => {
+          const people = recipients.filter((each) => typeof each === "number");
+          const channels = recipients.filter((each) => typeof each === "string");
+          if (channels.length > 0) guestMessages.push({ channels, name, payload });
+          else realtimeMessages.push({ people, name, payload });
+          parts.sendRealtime(recipients, name, payload);
         },
         eventHandlers: [...parts.eventHandlers, ...eventHandlers],
       });
@@ -171,6 +177,7 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
     queue: driven.queue,
     work: (workers = moduleJobs(dependencies)) => driven.work(workers),
     realtimeMessages,
+    guestMessages,
     setNow: (moment) => {
       now = moment;
     },

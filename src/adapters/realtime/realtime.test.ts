@@ -9,6 +9,7 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { connect } from "#adapters/postgres/connect.ts";
+import { guestChannel } from "#core/server/context.ts";
 import { createRequestShares } from "#core/server/request-shares.ts";
 import { hour } from "#core/time.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
@@ -31,14 +32,29 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Tokens are `person` or `person:session`. */
-const authenticate: AuthenticateSocket = async ({ token }) => {
+/** Links of guests, with the milliseconds that are left of them. */
+const links = new Map<string, number | null>();
+
+/** Tokens are `person` or `person:session`, cookies of guests are their ids. */
+const authenticate: AuthenticateSocket = async ({ token, cookie, guestLink: linkId }) => {
   if (token === "broken") throw new Error("database is away");
+  if (linkId !== undefined) {
+    const millisecondsLeft = links.get(linkId);
+    if (cookie === undefined || millisecondsLeft === undefined) return null;
+    return { guestId: cookie, linkId, millisecondsLeft };
+  }
   const found = /^(\d+)(?::(.+))?$/.exec(token ?? "");
   return found ? { personId: Number(found[1]), sessionId: found[2] } : null;
 };
 
 const admit = () => createRequestShares().begin("network:127.0.0.1", "socket");
+const parts: SocketIoParts = {
+  authenticate,
+  admit,
+  network: () => "127.0.0.1",
+  guestMessage: "link_changed",
+  log,
+};
 
 interface Node {
   realtime: Realtime;
@@ -48,7 +64,7 @@ interface Node {
 /** The realtime connections of one server process. */
 async function openNode(settings: Partial<SocketIoParts> = {}): Promise<Node> {
   const server: Server = createServer();
-  const realtime = createSocketIo({ authenticate, admit, log, ...settings });
+  const realtime = createSocketIo({ ...parts, ...settings });
   realtime.attach(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -163,7 +179,7 @@ describe("between processes", () => {
 
   it("can be sent by a process that serves no browsers", async () => {
     const { pool } = connect(database.connection, { max: 2 });
-    const worker = createSocketIo({ authenticate, admit, log, pool });
+    const worker = createSocketIo({ ...parts, pool });
     worker.send([1], "from-worker", {});
     await expect.poll(() => browsers.get(1)?.received.map((one) => one.name)).toContain("from-worker");
     await worker.close();
@@ -317,5 +333,75 @@ describe("a browser", () => {
     token = "4";
     await happened(socket, "connect");
     expect(socket.connected).toBe(true);
+  });
+});
+
+describe("a guest", () => {
+  let node: Node;
+  beforeAll(async () => {
+    node = await openNode();
+  });
+
+  function openGuest(at: Node, guestLink: string, cookie: string): Browser {
+    return openBrowser(at, undefined, { cookie }, { guestLink });
+  }
+
+  it("receives the messages to the link and to themselves, in every process, and those of no user", async () => {
+    for (const link of ["one", "two"]) links.set(link, null);
+    const [sending, other] = [await nodeOnDatabase(), await nodeOnDatabase()];
+    const anna = await connected(openGuest(other, "one", "anna"));
+    const ben = await connected(openGuest(sending, "one", "ben"));
+    const carla = await connected(openGuest(other, "two", "carla"));
+    sending.realtime.send([1, 2], "members", {});
+    sending.realtime.send([guestChannel("one")], "link", {});
+    sending.realtime.send([guestChannel("one", "ben"), guestChannel("two", "anna")], "author", {});
+    sending.realtime.send([guestChannel("one"), guestChannel("two")], "last", {});
+    for (const { received } of [anna, ben, carla]) {
+      await expect.poll(() => received.at(-1)?.name).toBe("last");
+    }
+    const names = [anna, ben, carla].map(({ received }) => received.map(({ name }) => name));
+    expect(names).toEqual([["link", "last"], ["link", "author", "last"], ["last"]]);
+  });
+
+  it("is disconnected after a message about the link once it can't be used, and refused then", async () => {
+    for (const link of ["staying", "ending"]) links.set(link, null);
+    const staying = await connected(openGuest(node, "staying", "anna"));
+    const ending = await connected(openGuest(node, "ending", "ben"));
+    const end = happened(ending.socket, "disconnect");
+    links.delete("ending");
+    node.realtime.send([guestChannel("staying"), guestChannel("ending")], parts.guestMessage, {});
+    expect(await end).toBe("io server disconnect");
+    expect(ending.received.map(({ name }) => name)).toEqual([parts.guestMessage]);
+    const again = openGuest(node, "ending", "ben");
+    expect(await refusal(again)).toBe("guest not authenticated, open the review link again");
+    node.realtime.send([guestChannel("staying")], "later", {});
+    await expect.poll(() => staying.received.map(({ name }) => name)).toEqual([parts.guestMessage, "later"]);
+  });
+
+  it("receives the message about the link when its time is over, and is disconnected", async () => {
+    links.set("expiring", 10);
+    const guest = await connected(openGuest(node, "expiring", "anna"));
+    const end = happened(guest.socket, "disconnect");
+    links.delete("expiring");
+    expect(await end).toBe("io server disconnect");
+    expect(guest.received.map(({ name }) => name)).toEqual([parts.guestMessage]);
+  });
+
+  it("is refused above 100 from one network, until another one closes", async () => {
+    links.set("crowded", null);
+    let network = "203.0.113.7";
+    const at = await openNode({ network: () => network });
+    const guests: Browser[] = [];
+    for (let count = 0; count < 100; count += 1) {
+      guests.push(await connected(openGuest(at, "crowded", `guest${count}`)));
+    }
+    expect(await refusal(openGuest(at, "crowded", "anna"))).toMatch(/too many connections/);
+    await connected(openBrowser(at, "1"));
+    network = "203.0.113.8";
+    await connected(openGuest(at, "crowded", "ben"));
+    network = "203.0.113.7";
+    guests[0]?.socket.disconnect();
+    await expect.poll(() => connected(openGuest(at, "crowded", "anna"))).toBeDefined();
+    for (const { socket } of guests) socket.disconnect();
   });
 });

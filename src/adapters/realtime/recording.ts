@@ -1,3 +1,5 @@
+import type { Recipient } from "#core/server/context.ts";
+
 import type { Realtime } from "./realtime.ts";
 
 /** A realtime message as a browser receives it. */
@@ -13,15 +15,15 @@ export interface RecordingRealtime extends Realtime {
 }
 
 export function createRecordingRealtime(): RecordingRealtime {
-  const messagesByPerson = new Map<number, SentMessage[]>();
+  const messages = new Map<Recipient, SentMessage[]>();
   return {
-    send: (people, name, payload, id) => {
-      for (const person of new Set(people)) {
+    send: (recipients, name, payload, id) => {
+      for (const recipient of new Set(recipients)) {
         const message = { name, payload: asReceived(payload), ...(id !== undefined && { id }) };
-        messagesByPerson.set(person, [...(messagesByPerson.get(person) ?? []), message]);
+        messages.set(recipient, [...(messages.get(recipient) ?? []), message]);
       }
     },
-    receivedBy: (personId) => messagesByPerson.get(personId) ?? [],
+    receivedBy: (personId) => messages.get(personId) ?? [],
     attach: () => undefined,
     connections: () => 0,
     disconnectPerson: () => undefined,

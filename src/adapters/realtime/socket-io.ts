@@ -4,10 +4,12 @@ import type { Pool } from "pg";
 import type { BaseLogger } from "pino";
 import { Server, type Socket } from "socket.io";
 
+import { guestChannel, type Recipient } from "#core/server/context.ts";
 import type { RequestShare } from "#core/server/request-shares.ts";
+import { day, second } from "#core/time.ts";
 
 import { joinCluster } from "./postgres-cluster.ts";
-import type { AuthenticateSocket, Realtime } from "./realtime.ts";
+import type { AuthenticateSocket, ConnectedGuest, ConnectedUser, Realtime } from "./realtime.ts";
 
 export interface SocketIoParts {
   authenticate: AuthenticateSocket;
@@ -16,18 +18,26 @@ export interface SocketIoParts {
   pool?: Pool;
   /** The share of a handshake, which ends when the connection is authenticated or closed. */
   admit: (request: IncomingMessage) => RequestShare;
+  /** The network of a handshake, which limits the connections of guests. */
+  network: (request: IncomingMessage) => string;
+  /**
+   * Name of the message that changes to a link are sent with. A guest's connection is authenticated again after it, and receives
+   * it at the end of the link.
+   */
+  guestMessage: string;
   /** Milliseconds until a connection that hasn't been authenticated is closed. */
   authenticationTimeout?: number;
   /** Public address of the server, for use behind a proxy. */
   appUrl?: string;
 }
 
-/** Connections of one account to this process. */
-const maxConnections = 20;
+/** Connections to this process: of one account, of the guests of a link, and of guests from one network. */
+const maxConnections = { account: 20, link: 500, network: 100 };
 const tooManyConnections = "too many connections, close another window";
 
 /** Clients of the API compare this text. */
 const refusal = "user not authenticated, go to login";
+const guestRefusal = "guest not authenticated, open the review link again";
 
 /** Realtime messages over Socket.IO at `/socket.io`, for the app's own origin only. */
 export function createSocketIo(parts: SocketIoParts): Realtime {
@@ -55,7 +65,7 @@ export function createSocketIo(parts: SocketIoParts): Realtime {
     for (const { conn } of io.sockets.sockets.values()) conn.close();
   };
   let attached = false;
-  const connections = new Map<number, number>();
+  const connections = new Map<string, number>();
 
   io.use(async (socket, next) => {
     const refuse = (reason: string) => {
@@ -64,11 +74,12 @@ export function createSocketIo(parts: SocketIoParts): Realtime {
       setImmediate(() => socket.conn.close());
     };
     try {
-      const user = await authenticateSocket(socket, authenticate);
-      if (!user) return refuse(refusal);
-      if (!countConnection(connections, socket, user.personId)) return refuse(tooManyConnections);
-      await socket.join(personChannel(user.personId));
-      if (user.sessionId !== undefined) await socket.join(sessionChannel(user.sessionId));
+      const client = await authenticateSocket(socket, authenticate);
+      if (!client) return refuse(guestLink(socket) === undefined ? refusal : guestRefusal);
+      const limits = connectionLimits(client, parts.network(socket.request));
+      if (!countConnection(connections, socket, limits)) return refuse(tooManyConnections);
+      await socket.join(clientChannels(client));
+      if ("guestId" in client) checkAgain(socket, client);
       next();
       handshakes.get(socket.request)?.end();
     } catch (error) {
@@ -78,16 +89,45 @@ export function createSocketIo(parts: SocketIoParts): Realtime {
     }
   });
 
+  /** Authenticates the connection of a guest again after each message about the link, and disconnects it once that fails. */
+  const checkAgain = (socket: Socket, guest: ConnectedGuest) => {
+    let timer: NodeJS.Timeout | undefined;
+    const waitForEnd = ({ millisecondsLeft }: ConnectedGuest) => {
+      clearTimeout(timer);
+      if (millisecondsLeft === null) return;
+      const delay = Math.min(Math.max(millisecondsLeft, second), day);
+      timer = setTimeout(() => socket.emit(parts.guestMessage, {}), delay).unref();
+    };
+    const check = async () => {
+      try {
+        const client = await authenticateSocket(socket, authenticate);
+        if (client && "guestId" in client) waitForEnd(client);
+        else socket.disconnect(true);
+      } catch (error) {
+        log.warn({ err: error }, "Could not check the realtime connection of a guest.");
+        // Reconnects, and is authenticated then.
+        socket.conn.close();
+      }
+    };
+    socket.onAnyOutgoing((name: string) => {
+      if (name === parts.guestMessage) void check();
+    });
+    socket.conn.once("close", () => clearTimeout(timer));
+    if (socket.conn.readyState === "open") waitForEnd(guest);
+  };
+
   return {
-    send: (people, name, payload, id) => {
+    send: (recipients, name, payload, id) => {
       // With an empty list Socket.IO sends to every browser.
-      if (people.length > 0) io.to(people.map(personChannel)).emit(name, payload, ...(id ? [id] : []));
+      if (recipients.length > 0) {
+        io.to(recipients.map(recipientChannel)).emit(name, payload, ...(id ? [id] : []));
+      }
     },
     attach: (server) => {
       attached = true;
       io.attach(server);
     },
-    disconnectPerson: (personId) => io.in(personChannel(personId)).disconnectSockets(true),
+    disconnectPerson: (personId) => io.in(recipientChannel(personId)).disconnectSockets(true),
     disconnectSession: (sessionId) => io.in(sessionChannel(sessionId)).disconnectSockets(true),
     connections: () => io.sockets.sockets.size,
     ready: async () => cluster?.listening() ?? true,
@@ -100,17 +140,31 @@ export function createSocketIo(parts: SocketIoParts): Realtime {
   };
 }
 
-/** Counts a user's connection until it closes. Returns false if the user already has `maxConnections`. */
-function countConnection(connections: Map<number, number>, { conn }: Socket, personId: number): boolean {
-  const others = connections.get(personId) ?? 0;
-  if (others >= maxConnections) return false;
+/** Highest numbers of connections, by what they have in common. */
+function connectionLimits(client: ConnectedUser | ConnectedGuest, network: string): Map<string, number> {
+  if ("personId" in client) return new Map([[recipientChannel(client.personId), maxConnections.account]]);
+  return new Map([
+    [guestChannel(client.linkId), maxConnections.link],
+    [`guests-network:${network}`, maxConnections.network],
+  ]);
+}
+
+/** Counts a connection until it closes. Returns false if one of its limits is reached. */
+function countConnection(
+  connections: Map<string, number>,
+  { conn }: Socket,
+  limits: ReadonlyMap<string, number>,
+): boolean {
+  for (const [key, max] of limits) if ((connections.get(key) ?? 0) >= max) return false;
   // A connection that has closed meanwhile reports it no more.
   if (conn.readyState !== "open") return true;
-  connections.set(personId, others + 1);
+  for (const key of limits.keys()) connections.set(key, (connections.get(key) ?? 0) + 1);
   conn.once("close", () => {
-    const remaining = (connections.get(personId) ?? 1) - 1;
-    if (remaining === 0) connections.delete(personId);
-    else connections.set(personId, remaining);
+    for (const key of limits.keys()) {
+      const remaining = (connections.get(key) ?? 1) - 1;
+      if (remaining === 0) connections.delete(key);
+      else connections.set(key, remaining);
+    }
   });
   return true;
 }
@@ -119,7 +173,12 @@ function countConnection(connections: Map<number, number>, { conn }: Socket, per
 function authenticateSocket(socket: Socket, authenticate: AuthenticateSocket) {
   const { auth, headers } = socket.handshake;
   const token = [auth["token"], auth["socketToken"]].find((value) => typeof value === "string");
-  return authenticate({ token, cookie: headers.cookie });
+  return authenticate({ token, cookie: headers.cookie, guestLink: guestLink(socket) });
+}
+
+function guestLink({ handshake }: Socket): string | undefined {
+  const { guestLink: linkId }: { guestLink?: unknown } = handshake.auth;
+  return typeof linkId === "string" ? linkId : undefined;
 }
 
 /** Browsers don't apply CORS to WebSockets, so the Origin is checked here. Other programs send none. */
@@ -132,8 +191,16 @@ function hasOwnOrigin({ headers }: IncomingMessage, appUrl: string | undefined):
   );
 }
 
-function personChannel(personId: number): string {
-  return `person:${personId}`;
+function clientChannels(client: ConnectedUser | ConnectedGuest): string[] {
+  if ("guestId" in client) {
+    return [guestChannel(client.linkId), guestChannel(client.linkId, client.guestId)];
+  }
+  const { personId, sessionId } = client;
+  return [recipientChannel(personId), ...(sessionId === undefined ? [] : [sessionChannel(sessionId)])];
+}
+
+function recipientChannel(recipient: Recipient): string {
+  return typeof recipient === "number" ? `person:${recipient}` : recipient;
 }
 
 function sessionChannel(sessionId: string): string {

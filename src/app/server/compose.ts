@@ -19,11 +19,13 @@ import type { Push } from "#adapters/push/push.ts";
 import { createSocketIo } from "#adapters/realtime/socket-io.ts";
 import { admitHandshakes } from "#core/server/admit-requests.ts";
 import type { BoundEndpoint } from "#core/server/bind-endpoints.ts";
+import { addressNetwork, clientAddress } from "#core/server/client-address.ts";
 import { createRead, createRun } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 import { createRequestShares } from "#core/server/request-shares.ts";
 import { collecting } from "#core/server/response-messages.ts";
 import type { SignInSettings } from "#core/sign-in-settings.ts";
+import { guestReviewChanged } from "#modules/feedback/realtime-messages.ts";
 import type { SettingInForce } from "#modules/operators/contract/settings.ts";
 import { warnAboutUnconfirmedOperators } from "#modules/operators/server/public/unconfirmed-operators.ts";
 import { fillNameSkeletons } from "#modules/people/server/public/fill-name-skeletons.ts";
@@ -162,7 +164,9 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
         log,
         appUrl: parts.appUrl,
         admit: admitHandshakes(shares, parts.trustedProxies),
-        authenticate: (handshake) => authenticateSocket(run)(handshake),
+        network: (request) => addressNetwork(clientAddress(request, parts.trustedProxies)),
+        authenticate: (handshake) => authenticateSocket({ read, run })(handshake),
+        guestMessage: guestReviewChanged.name,
       }),
     (adapter) => adapter.close(),
   );
@@ -184,10 +188,11 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     eventHandlers: moduleEventHandlers(),
     lockTask: lockTaskOfVideo,
   });
+  const read = createRead({ db, clock, keyring, settings });
   const checkHealth = createHealthCheck({ pool, storage, jobs, isSandboxRunning: parts.isSandboxRunning });
   const dependencies: Dependencies = {
     run,
-    read: createRead({ db, clock, keyring, settings }),
+    read,
     storage,
     keyring,
     clock,

@@ -24,7 +24,7 @@ import { checksModule } from "#modules/checks/module.ts";
 import { feedbackModule } from "#modules/feedback/module.ts";
 import { mayReadCommentFile } from "#modules/feedback/server/comments/access.ts";
 import { mayGuestRead } from "#modules/feedback/server/guests/review.ts";
-import { identifyGuest } from "#modules/feedback/server/guests/sessions.ts";
+import { authenticateGuestSocket, identifyGuest } from "#modules/feedback/server/guests/sessions.ts";
 import { historyModule } from "#modules/history/module.ts";
 import { mediaModule } from "#modules/media/module.ts";
 import type { MediaDependencies } from "#modules/media/server/dependencies.ts";
@@ -167,9 +167,12 @@ export function registerModules(app: FastifyInstance, dependencies: Dependencies
   );
 }
 
-/** Authenticates a browser's realtime connection by its socket token. */
-export function authenticateSocket(run: Run): AuthenticateSocket {
-  return async ({ token }) => (token ? run(null, (ctx) => authenticateSocketToken(ctx, token)) : null);
+/** Authenticates a browser's realtime connection by its socket token, or that of a guest by the cookie of the link. */
+export function authenticateSocket(parts: Pick<Dependencies, "read" | "run">): AuthenticateSocket {
+  return async ({ token, cookie, guestLink: linkId }) => {
+    if (linkId !== undefined) return authenticateGuestSocket(parts, { cookie, linkId });
+    return token ? parts.run(null, (ctx) => authenticateSocketToken(ctx, token)) : null;
+  };
 }
 
 /** Reads the session of a request. */

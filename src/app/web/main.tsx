@@ -16,7 +16,8 @@ if (!root) throw new Error("index.html has no element with the id root");
 // Before the first queries: those that start before the connection is established are sent again. Responses in the page's HTML
 // would be, too, and are discarded if they are not taken by then.
 const socketToken = () => localStorage.getItem(socketTokenKey);
-if (socketToken() && !document.getElementById(firstResponsesId)) openRealtime(socketToken);
+if (socketToken() && !document.getElementById(firstResponsesId))
+  openRealtime(() => ({ token: socketToken() }));
 
 const app = (
   <StrictMode>

@@ -51,7 +51,7 @@ export function useRealtimeRefresh(userId: number | null | undefined): void {
   useEffect(() => {
     if (userId === null) closeRealtime();
     if (!userId) return;
-    openRealtime(() => localStorage.getItem(socketTokenKey));
+    openRealtime(() => ({ token: localStorage.getItem(socketTokenKey) }));
     return closeRealtime;
   }, [userId]);
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 import { commonError } from "../error.ts";
-import type { EventDefinition, RealtimeMessage } from "../event.ts";
+import type { EventDefinition, GuestMessage, RealtimeMessage } from "../event.ts";
 import type { GuestRight, Role } from "../permission.ts";
 import type { SignInSettings } from "../sign-in-settings.ts";
 import { type Database, isRetryable, type Reading, type Transaction } from "./database.ts";
@@ -24,6 +24,16 @@ export interface Guest {
   name: string;
   rights: readonly GuestRight[];
 }
+
+/** The clients of all guests of a review link, or of one of them. */
+export type GuestChannel = `guest-link:${string}`;
+
+export function guestChannel(linkId: string, guestId?: string): GuestChannel {
+  return `guest-link:${linkId}${guestId === undefined ? "" : `:${guestId}`}`;
+}
+
+/** The clients that receive a realtime message: those of a user, by id, or of guests. */
+export type Recipient = number | GuestChannel;
 
 /** Settings of the operator that actions depend on. */
 export interface Settings {
@@ -64,6 +74,12 @@ export interface Context extends ReadContext {
   ) => Promise<void>;
   /** Sends a realtime message to the clients of these users after the commit; equal ones of a transaction are sent once. */
   notifyClients: NotifyClients;
+  /** Like `notifyClients`, for guests of review links. */
+  notifyGuests: <P extends z.ZodType>(
+    channels: readonly GuestChannel[],
+    message: GuestMessage<P>,
+    payload: z.input<P>,
+  ) => void;
   /** Locks the task that a video belongs to, until the transaction ends. */
   lockTask: (taskId: number) => Promise<void>;
 }
@@ -92,7 +108,12 @@ export function on<P extends z.ZodType>(
 }
 
 /** Sends one realtime message, by whose id clients recognize it; implemented by the realtime adapter. */
-export type SendRealtime = (userIds: readonly number[], name: string, payload: unknown, id?: string) => void;
+export type SendRealtime = (
+  recipients: readonly Recipient[],
+  name: string,
+  payload: unknown,
+  id?: string,
+) => void;
 
 /**
  * Runs an action in one transaction; realtime messages are sent after the commit. After a deadlock or serialization
@@ -119,19 +140,19 @@ export function createRead({
 }
 
 interface OutboxMessage {
-  userIds: readonly number[];
+  recipients: readonly Recipient[];
   message: RealtimeMessage;
   payload: unknown;
 }
 
-/** One message in place of equal ones, to the users of all of them. */
+/** One message in place of equal ones, to the recipients of all of them. */
 function distinctMessages(outbox: readonly OutboxMessage[]): Iterable<OutboxMessage> {
   if (outbox.length < 2) return outbox;
   const distinct = new Map<string, OutboxMessage>();
-  for (const { userIds, message, payload } of outbox) {
+  for (const { recipients, message, payload } of outbox) {
     const content = JSON.stringify([message.name, payload]);
-    const earlier = distinct.get(content)?.userIds ?? [];
-    distinct.set(content, { userIds: [...new Set([...earlier, ...userIds])], message, payload });
+    const earlier = distinct.get(content)?.recipients ?? [];
+    distinct.set(content, { recipients: [...new Set([...earlier, ...recipients])], message, payload });
   }
   return distinct.values();
 }
@@ -164,14 +185,17 @@ export function createRun(parts: {
           }
         },
         enqueue: (job, data, options) => parts.enqueue(tx, job, data, options),
-        notifyClients: (userIds, message, payload) => outbox.push({ userIds, message, payload }),
+        notifyClients: (recipients, message, payload) => outbox.push({ recipients, message, payload }),
+        notifyGuests: (recipients, message, payload) => {
+          if (recipients.length > 0) outbox.push({ recipients, message, payload });
+        },
         lockTask: (taskId) => parts.lockTask(ctx, taskId),
       };
       return act(ctx);
     };
     const result = await parts.db.transaction(actInContext);
-    for (const { userIds, message, payload } of distinctMessages(outbox)) {
-      parts.sendRealtime(userIds, message.name, payload);
+    for (const { recipients, message, payload } of distinctMessages(outbox)) {
+      parts.sendRealtime(recipients, message.name, payload);
     }
     return result;
   };

@@ -21,12 +21,12 @@ export async function collectMessages<T>(collection: Collection, handle: () => P
 
 /** Messages of a request to its own user carry an id, because the client that sent the request receives them twice. */
 export function collecting(send: SendRealtime): SendRealtime {
-  return (userIds, name, payload) => {
+  return (recipients, name, payload) => {
     const collection = collections.getStore();
-    if (!collection || !userIds.includes(collection.userId)) return send(userIds, name, payload);
+    if (!collection || !recipients.includes(collection.userId)) return send(recipients, name, payload);
     const id = randomUUID();
     collection.messages.push({ id, name, payload });
-    send(userIds, name, payload, id);
+    send(recipients, name, payload, id);
   };
 }
 

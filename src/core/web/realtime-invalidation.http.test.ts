@@ -42,7 +42,7 @@ afterAll(async () => {
 
 async function connect(): Promise<void> {
   const connected = once(io, "connection");
-  openRealtime(() => "a token");
+  openRealtime(() => ({ token: "a token" }));
   await connected;
 }
 
@@ -78,7 +78,7 @@ it("only a rejected connection invalidates the session", async () => {
   expect(invalidated).toEqual([]);
   closeRealtime();
   mayConnect = false;
-  openRealtime(() => null);
+  openRealtime(() => ({ token: null }));
   await expect.poll(() => invalidated).toEqual([[["session"]]]);
   stop();
 });

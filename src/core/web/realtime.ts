@@ -8,43 +8,63 @@ import { deliverOnce, listenRealtime, reportMissed } from "./realtime-listeners.
 import { onWake } from "./wake-detection.ts";
 
 const refusalListeners = new Set<() => void>();
-/** The socket is null while the client library loads. */
 interface Connection {
+  path: string;
+  /** Authenticates an attempt to connect, besides cookies. */
+  auth: () => object;
+  /** Null while the client library loads. */
   socket: Socket | null;
+  stopWakeDetection: (() => void) | null;
 }
-let connection: Connection | null = null;
-let stopWakeDetection: (() => void) | null = null;
+/** The connections of this tab, by their path. */
+const connections = new Map<string, Connection>();
 
+/** Path of the connection of a signed-in user. */
+const userPath = "/socket.io";
 /** Milliseconds; enough for a login in another tab to store its token. */
 const reconnectDelay = 1500;
 const refusedDelay = 60_000;
 
-/** Opens the realtime connection of this tab; `token` is called for every connection attempt. */
-export function openRealtime(token: () => string | null): void {
-  if (connection) return;
-  connection = { socket: null };
-  void connect(connection, token);
+/** Opens the realtime connection of this tab's user, or at another path that of a guest. `auth` is called for every attempt. */
+export function openRealtime(auth: Connection["auth"], path = userPath): void {
+  if (connections.has(path)) return;
+  const opened: Connection = { path, auth, socket: null, stopWakeDetection: null };
+  connections.set(path, opened);
+  void connect(opened);
+}
+
+/** Whether messages arrive over the connection of a path. */
+export function isRealtimeConnected(path: string): boolean {
+  return connections.get(path)?.socket?.connected ?? false;
 }
 
 /** Loads the client library after the page, which shows its data without it, and connects. */
-async function connect(opened: Connection, token: () => string | null): Promise<void> {
+async function connect(opened: Connection): Promise<void> {
   try {
     const { io } = await import("socket.io-client");
-    if (connection === opened) opened.socket = connectSocket(io, token);
+    if (isOpen(opened)) connectSocket(io, opened);
   } catch {
     setTimeout(() => {
-      if (connection === opened) void connect(opened, token);
+      if (isOpen(opened)) void connect(opened);
     }, reconnectDelay);
   }
 }
 
-function connectSocket(io: typeof connectTo, token: () => string | null): Socket {
+function isOpen(opened: Connection): boolean {
+  return connections.get(opened.path) === opened;
+}
+
+function connectSocket(io: typeof connectTo, opened: Connection): void {
   const socket = io({
-    path: "/socket.io",
+    path: opened.path,
     withCredentials: true,
     transports: ["websocket"],
-    auth: (give) => give({ token: token() }),
+    auth: (give) => give(opened.auth()),
   });
+  opened.socket = socket;
+  const reconnectAfter = (delay: number) => {
+    setTimeout(() => isOpen(opened) && socket.connect(), delay);
+  };
   // What was requested before is older than the first message that arrives.
   socket.on("connect", reportMissed);
   socket.on("connect_error", () => {
@@ -52,20 +72,18 @@ function connectSocket(io: typeof connectTo, token: () => string | null): Socket
     // this connection, or because too many windows are open.
     if (socket.active) return;
     for (const notify of refusalListeners) notify();
-    setTimeout(() => connection?.socket?.connect(), refusedDelay);
+    reconnectAfter(refusedDelay);
   });
   socket.on("disconnect", (reason) => {
     // The client does not reconnect after the server closed the connection: at a restart, or when another session of
     // this browser replaced this one. Not all pages at once, because each loads its data again.
-    const delay = reconnectDelay * (1 + Math.random());
-    if (reason === "io server disconnect") setTimeout(() => connection?.socket?.connect(), delay);
+    if (reason === "io server disconnect") reconnectAfter(reconnectDelay * (1 + Math.random()));
   });
   // After sleep, both sides need up to 45 seconds to notice a dead connection.
-  stopWakeDetection = onWake(() => socket.disconnect().connect());
+  opened.stopWakeDetection = onWake(() => socket.disconnect().connect());
   socket.onAny((name: string, payload: unknown, id?: string) => {
     deliverOnce({ name, payload, ...(id && { id }) });
   });
-  return socket;
 }
 
 /** Delivers a message of a change that was not made by a call of the API, as if the server had sent it. */
@@ -76,11 +94,12 @@ export function notifyThisClient<P extends z.ZodType>(
   deliverOnce({ name, payload });
 }
 
-export function closeRealtime(): void {
-  if (!connection) return;
-  stopWakeDetection?.();
-  connection.socket?.disconnect();
-  connection = null;
+export function closeRealtime(path = userPath): void {
+  const opened = connections.get(path);
+  if (!opened) return;
+  opened.stopWakeDetection?.();
+  opened.socket?.disconnect();
+  connections.delete(path);
   // The next user of this tab has others.
   dropFirstResponses();
 }

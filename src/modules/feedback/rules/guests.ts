@@ -31,6 +31,11 @@ export const guestCookieLength = 30 * 24 * hour;
 
 export const guestCookie = "reelay_guest";
 
+/** Path of the realtime connections of a link's guests, to which browsers send the guest's cookie. */
+export function guestSocketPath(linkId: string): string {
+  return `/socket.io/${linkId}`;
+}
+
 /** Events of the access log. */
 export const visitKinds = ["opened", "wrong_password", "commented", "downloaded"] as const;
 export type VisitKind = (typeof visitKinds)[number];

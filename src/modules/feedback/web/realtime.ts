@@ -1,7 +1,7 @@
-import { invalidateOn } from "#core/web/realtime-invalidation.ts";
+import { invalidateOn, invalidateOnRefusal } from "#core/web/realtime-invalidation.ts";
 
-import { commentChanged, commentsChanged } from "../realtime-messages.ts";
-import { checklistKey, commentCountsKey } from "./query-keys.ts";
+import { commentChanged, commentsChanged, guestReviewChanged } from "../realtime-messages.ts";
+import { checklistKey, commentCountsKey, guestReviewKey } from "./query-keys.ts";
 
 const commentLists = (taskId: number) => [
   [...checklistKey, taskId],
@@ -12,4 +12,6 @@ const commentLists = (taskId: number) => [
 export const invalidations = [
   invalidateOn(commentChanged, ({ taskId }) => commentLists(taskId)),
   invalidateOn(commentsChanged, ({ taskId }) => commentLists(taskId)),
+  invalidateOn(guestReviewChanged, () => [guestReviewKey]),
+  invalidateOnRefusal(guestReviewKey),
 ];

@@ -7,7 +7,8 @@ import type { TaskRow } from "#modules/tasks/server/public/tasks.ts";
 
 import type { CommentRow } from "../tables.ts";
 import { type CommentAddress, findTaskComment, lockOpenTask, findThread } from "./access.ts";
-import { notifyMembers, presentComment } from "./present.ts";
+import { notifyReaders } from "./notify-readers.ts";
+import { presentComment } from "./present.ts";
 import { changeComment, type CommentChange } from "./queries.ts";
 import { addReaction, removeReaction } from "./reactions.ts";
 
@@ -68,5 +69,5 @@ async function store(
   await countUse(ctx, { key: `comment-marks:person:${currentActor(ctx).id}`, limit: markLimit });
   if (change === null) return presentComment(ctx, task.id, row.id);
   await changeComment(ctx.tx, row, change);
-  return notifyMembers(ctx, task, row.id);
+  return notifyReaders(ctx, task, row.id);
 }

@@ -1,17 +1,15 @@
-import type { Context, ReadContext } from "#core/server/context.ts";
+import type { ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
 import type { Comment, CommentAuthor } from "#modules/feedback/contract/comments.ts";
-import { commentChanged, commentsChanged } from "#modules/feedback/realtime-messages.ts";
 import { reactionEmojis } from "#modules/feedback/rules/comments.ts";
 import { guestLabel } from "#modules/feedback/rules/guests.ts";
 import type { FileOwner } from "#modules/media/rules/file-owner.ts";
 import { type FileUrlParts, signAddresses, existingFiles } from "#modules/media/server/public/media.ts";
 import type { PersonCard } from "#modules/people/contract/people.ts";
 import { personCards } from "#modules/people/server/public/people.ts";
-import { audience, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
 
 import type { ReactionRow } from "../tables.ts";
-import { findListed, type ListedComment, renumber } from "./queries.ts";
+import { findListed, type ListedComment } from "./queries.ts";
 import { findReactions } from "./reactions.ts";
 
 /** Comments of a task as the actor reads them. `known` are the cards of people that are read already. */
@@ -21,7 +19,7 @@ export async function presentComments(
   rows: readonly ListedComment[],
   known?: ReadonlyMap<number, PersonCard>,
 ): Promise<Comment[]> {
-  return present(ctx, rows, await commentDetails(ctx, taskId, rows, known));
+  return presentWithDetails(ctx, rows, await commentDetails(ctx, taskId, rows, known));
 }
 
 /** One comment of a task as the actor reads it. */
@@ -31,56 +29,8 @@ export async function presentComment(ctx: ReadContext, taskId: number, id: strin
   return comment;
 }
 
-/** Sends a stored comment to the clients of the task's members, and returns it as the actor reads it. */
-export async function notifyMembers(ctx: Context, task: TaskRow, commentId: string): Promise<Comment> {
-  const rows = await findListed(ctx.tx, task.id, [commentId]);
-  const [details, memberIds] = await together([commentDetails(ctx, task.id, rows), audience(ctx, task)]);
-  return sendToMembers(ctx, memberIds, { taskId: task.id, rows, details });
-}
-
-/** Like `notifyMembers`, for a comment that the actor has just stored, with the ids of the members. */
-export async function sendNewComment(
-  ctx: Context,
-  comment: ListedComment,
-  memberIds: readonly number[],
-): Promise<Comment> {
-  const { taskId } = comment;
-  const details = await commentDetails(ctx, taskId, [comment]);
-  return sendToMembers(ctx, memberIds, { taskId, rows: [comment], details });
-}
-
-function sendToMembers(
-  ctx: Context,
-  memberIds: readonly number[],
-  { taskId, rows, details }: { taskId: number; rows: readonly ListedComment[]; details: Details },
-): Comment {
-  const [readerComment] = present(ctx, rows, details);
-  if (!readerComment) throw new Error("The comment was not presented.");
-  for (const readerId of memberIds) {
-    const [comment] =
-      readerId === ctx.actor?.id ? [readerComment] : present(asReader(ctx, readerId), rows, details);
-    if (comment) ctx.notifyClients([readerId], commentChanged, { taskId, comment });
-  }
-  return readerComment;
-}
-
-/** Gives comments of a locked task the next change numbers and lets the clients of its members request them. */
-export async function notifyOfChanges(
-  ctx: Context,
-  task: Pick<TaskRow, "id">,
-  commentIds: readonly string[],
-): Promise<void> {
-  if (commentIds.length === 0) return;
-  const change = await renumber(ctx.tx, task.id, commentIds);
-  ctx.notifyClients(await audience(ctx, task), commentsChanged, { taskId: task.id, change });
-}
-
-/** The context for a response to another user: signed URLs work for them only. */
-function asReader<C extends ReadContext>(ctx: C, personId: number): C {
-  return { ...ctx, actor: { id: personId, role: "NORMAL", sessionId: "" } };
-}
-
-interface Details {
+/** Data of other tables that comments are presented with. */
+export interface CommentDetails {
   cards: ReadonlyMap<number, PersonCard>;
   reactions: ReadonlyMap<string, Comment["reactions"]>;
   files: readonly FileUrlParts[];
@@ -88,12 +38,12 @@ interface Details {
   owners: ReadonlyMap<string, FileOwner>;
 }
 
-async function commentDetails(
+export async function commentDetails(
   ctx: ReadContext,
   taskId: number,
   rows: readonly ListedComment[],
   known: ReadonlyMap<number, PersonCard> = new Map(),
-): Promise<Details> {
+): Promise<CommentDetails> {
   const people = rows.flatMap(({ authorId, resolvedBy }) => [authorId, resolvedBy]);
   const ids = [...new Set(people)].filter((id) => id !== null).filter((id) => !known.has(id));
   const commentIds = rows.map(({ id }) => id);
@@ -133,10 +83,11 @@ function fileOwners(rows: readonly ListedComment[]): Map<string, FileOwner> {
   );
 }
 
-function present(
+/** Comments as the actor reads them. */
+export function presentWithDetails(
   ctx: ReadContext,
   rows: readonly ListedComment[],
-  { cards, reactions, files, owners }: Details,
+  { cards, reactions, files, owners }: CommentDetails,
 ): Comment[] {
   const addresses = signAddresses(ctx, files, owners);
   return rows.map((row) => ({

@@ -22,7 +22,8 @@ import { audience, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
 import { requestStill } from "../stills/jobs.ts";
 import type { CommentRow } from "../tables.ts";
 import { type CommentAddress, lockOpenTask, findThread } from "./access.ts";
-import { presentComment, sendNewComment } from "./present.ts";
+import { sendNewComment } from "./notify-readers.ts";
+import { presentComment } from "./present.ts";
 import {
   changeComment,
   type Counters,

@@ -1,6 +1,6 @@
 import { type Context, currentGuest, type ReadContext } from "#core/server/context.ts";
 import { lastCompleteChange } from "#core/server/cut-page.ts";
-import { type Comment, feedbackError } from "#modules/feedback/contract/comments.ts";
+import { feedbackError } from "#modules/feedback/contract/comments.ts";
 import type { Drawing } from "#modules/feedback/contract/drawing.ts";
 import type { GuestComment } from "#modules/feedback/contract/guests.ts";
 import { guestCommentLimit, linkCommentLimit } from "#modules/feedback/rules/guests.ts";
@@ -9,7 +9,8 @@ import type { TaskRow } from "#modules/tasks/server/public/tasks.ts";
 
 import { findTaskComment, findThread } from "../comments/access.ts";
 import { findChanges, findOfVersion } from "../comments/list-queries.ts";
-import { notifyMembers, presentComments } from "../comments/present.ts";
+import { notifyReaders } from "../comments/notify-readers.ts";
+import { presentComments } from "../comments/present.ts";
 import { findListed, type ListedComment, findComment, findCounters } from "../comments/queries.ts";
 import {
   changeContent,
@@ -20,6 +21,7 @@ import {
 } from "../comments/write-comment.ts";
 import { emptyComment } from "../public/feedback.ts";
 import type { CommentRow } from "../tables.ts";
+import { asGuestSees } from "./present.ts";
 import type { LinkOnVersion } from "./queries.ts";
 import { linkOfGuest, lockForGuest } from "./review.ts";
 import { recordVisit } from "./sessions.ts";
@@ -60,7 +62,7 @@ export async function listGuestChanges(
   };
 }
 
-/** Stores a comment of the guest on frames of their version and sends it to the members of the task. */
+/** Stores a comment of the guest on frames of their version and sends it to those who read it. */
 export async function addGuestComment(
   ctx: Context,
   { address, ...draft }: GuestDraft & { inFrame: number; outFrame: number; drawing: Drawing | null },
@@ -100,7 +102,7 @@ export async function editGuestComment(
   const { task, link } = await lockForGuest(ctx);
   const row = await ownComment(ctx, link, commentId);
   await changeContent(ctx, { task, row }, { ...edited, mentions: [] });
-  await notifyMembers(ctx, task, commentId);
+  await notifyReaders(ctx, task, commentId);
   return presentOne(ctx, task, commentId);
 }
 
@@ -108,7 +110,7 @@ export async function editGuestComment(
 export async function deleteGuestComment(ctx: Context, commentId: string): Promise<GuestComment> {
   const { task, link } = await lockForGuest(ctx);
   await emptyComment(ctx, await ownComment(ctx, link, commentId));
-  await notifyMembers(ctx, task, commentId);
+  await notifyReaders(ctx, task, commentId);
   return presentOne(ctx, task, commentId);
 }
 
@@ -166,18 +168,4 @@ async function presentForGuest(
   const presented = await presentComments(ctx, taskId, withoutStills);
   const ownIds = new Set(rows.filter(({ guestId }) => guestId === currentGuest(ctx).id).map(({ id }) => id));
   return presented.map((comment) => asGuestSees(comment, ownIds.has(comment.id)));
-}
-
-/** A comment without ids, pictures and internal notes of the members. */
-function asGuestSees(comment: Comment, own: boolean): GuestComment {
-  const { author, resolved } = comment;
-  return {
-    ...comment,
-    own,
-    author: { id: null, name: author.name, profileImgUrl: null },
-    mentions: [],
-    reactions: [],
-    resolved: resolved && { by: "", at: resolved.at },
-    done: null,
-  };
 }

@@ -4,9 +4,11 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 import { endpointAddress } from "#core/endpoint-address.ts";
+import { guestChannel } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
 import { type GuestLink, guestEndpoints } from "#modules/feedback/contract/guests.ts";
+import { guestCommentsChanged } from "#modules/feedback/realtime-messages.ts";
 import { guestCookie } from "#modules/feedback/rules/guests.ts";
 import { accessCacheMilliseconds } from "#modules/media/server/playback/access-check.ts";
 import { videos } from "#modules/media/server/tables.ts";
@@ -134,7 +136,9 @@ it("originals that are not played need the right to download", async () => {
   await app.db.update(videos).set({ plays: "original" });
 });
 
-it("guests see the images of comments on their version", async () => {
+it("guests see the images of comments on their version, by URLs that each of them requests", async () => {
+  const { link, client, params, cookie } = await guestOf({ mayDownload: false });
+  app.guestMessages.length = 0;
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: "teal" } })
     .png()
     .toBuffer();
@@ -149,8 +153,10 @@ it("guests see the images of comments on their version", async () => {
     body: form,
   });
   expect(sent.status).toBe(200);
-  const { client, params, cookie } = await guestOf({ mayDownload: false });
+  expect(app.guestMessages.map(({ name }) => name)).toEqual([guestCommentsChanged.name]);
+  expect(app.guestMessages[0]?.channels).toContain(guestChannel(link.id));
   const { comments } = (await client.call(guestEndpoints.guestComments, { params, query: {} })).data;
+  expect(app.guestMessages[0]?.payload).toEqual({ change: comments[0]?.change });
   const [url = ""] = comments[0]?.images ?? [];
   expect(url).toMatch(/^\/media\/g\//);
   expect(await statusOf(url, cookie)).toBe(200);

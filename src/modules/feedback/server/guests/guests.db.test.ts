@@ -15,6 +15,7 @@ import {
   guessLimitOfSite,
   guestCommentLimit,
   guestCookie,
+  guestSocketPath,
   linkCommentLimit,
   maxActiveLinks,
 } from "#modules/feedback/rules/guests.ts";
@@ -119,7 +120,7 @@ describe("a link", () => {
     expect(answer).toMatchObject({ status: 404, code: "link_not_found" });
   });
 
-  it("sets cookies for its own page, endpoints and videos only", async () => {
+  it("sets cookies for its own page, endpoints, videos and realtime connection only", async () => {
     const { data } = await create();
     const { headers } = await open(data);
     const cookies = headers.getSetCookie();
@@ -127,6 +128,7 @@ describe("a link", () => {
       `/api/v1/guest-review/${data.id}`,
       `/media/g/${data.id}`,
       guestReviewPath(data.id),
+      guestSocketPath(data.id),
     ]);
     for (const cookie of cookies) expect(cookie).toMatch(/^reelay_guest=.*; HttpOnly; SameSite=Lax$/);
   });

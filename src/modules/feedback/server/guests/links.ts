@@ -15,6 +15,7 @@ import { hashPassword } from "#modules/sign-in/server/public/sign-in.ts";
 import { taskFor } from "#modules/tasks/server/public/tasks.ts";
 
 import { lockOpenTask } from "../comments/access.ts";
+import { notifyGuests } from "./notify-guests.ts";
 import {
   changeLink,
   countGuests,
@@ -101,6 +102,7 @@ export async function changeGuestLink(
   requireFuture(ctx, change.expiresAt ?? null);
   await changeLink(ctx.tx, id, { ...change, ...(passwordHash !== undefined && { passwordHash }) });
   if (passwordHash) await endSessions(ctx.tx, id);
+  notifyGuests(ctx, [id]);
   return presentLink(ctx, address);
 }
 
@@ -111,6 +113,7 @@ export async function revokeGuestLink(ctx: Context, address: LinkAddress): Promi
   if (revokedAt === null) {
     await changeLink(ctx.tx, id, { revokedAt: ctx.now });
     await endSessions(ctx.tx, id);
+    notifyGuests(ctx, [id]);
   }
   return presentLink(ctx, address);
 }

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, max, sql } from "drizzle-orm";
 
-import type { Reading, Transaction } from "#core/server/database.ts";
+import type { ReadContext } from "#core/server/context.ts";
+import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import { linkState, type LinkState, type VisitKind } from "#modules/feedback/rules/guests.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { versions } from "#modules/review/server/tables.ts";
@@ -56,24 +57,42 @@ export async function findLink(tx: Reading, id: string, now: Date): Promise<Link
   return row ? withState(row, now) : null;
 }
 
-/** The links of a task, newest first. */
-export async function listLinks(tx: Reading, taskId: number, now: Date): Promise<LinkOnVersion[]> {
-  const rows = await tx
+/** Every comment asks for it. */
+const linksOfTask = prepared("guest_links_of_task", (db: Reading) =>
+  db
     .select(stored)
     .from(guestLinks)
     .innerJoin(versions, onVersion)
     .innerJoin(tasks, onTask)
     .innerJoin(people, ofCreator)
-    .where(eq(guestLinks.taskId, taskId))
-    .orderBy(desc(guestLinks.createdAt), desc(guestLinks.id));
+    .where(eq(guestLinks.taskId, sql.placeholder("taskId")))
+    .orderBy(desc(guestLinks.createdAt), desc(guestLinks.id)),
+);
+
+/** The links of a task, newest first. */
+export async function listLinks(tx: Reading, taskId: number, now: Date): Promise<LinkOnVersion[]> {
+  const rows = await linksOfTask(tx).execute({ taskId });
   return rows.map((row) => withState(row, now));
+}
+
+/** The links of a task that can be used now. */
+export async function listActiveLinks(
+  { tx, now }: Pick<ReadContext, "tx" | "now">,
+  taskId: number,
+): Promise<LinkOnVersion[]> {
+  return (await listLinks(tx, taskId, now)).filter(({ state }) => state === "active");
+}
+
+export interface GuestSession {
+  guest: GuestRow;
+  link: LinkOnVersion;
 }
 
 /** The guest with this session, and their link. */
 export async function findSession(
   tx: Reading,
   session: { linkId: string; tokenHash: string; now: Date },
-): Promise<{ guest: GuestRow; link: LinkOnVersion } | null> {
+): Promise<GuestSession | null> {
   const [row] = await tx
     .select({ ...stored, guest: guests })
     .from(guests)
@@ -83,6 +102,12 @@ export async function findSession(
     .innerJoin(people, ofCreator)
     .where(and(eq(guests.linkId, session.linkId), eq(guests.tokenHash, session.tokenHash)));
   return row ? { guest: row.guest, link: withState(row, session.now) } : null;
+}
+
+/** The earlier of the link's expiry and the end of the review window; null while no end is known. */
+export function reviewEnd({ expiresAt, reviewEndsAt }: LinkOnVersion): Date | null {
+  if (expiresAt === null || reviewEndsAt === null) return expiresAt ?? reviewEndsAt;
+  return expiresAt < reviewEndsAt ? expiresAt : reviewEndsAt;
 }
 
 export async function insertLink(tx: Transaction, link: GuestLinkRow): Promise<void> {
@@ -151,6 +176,16 @@ export async function listVisits(tx: Reading, linkId: string, limit: number) {
     .where(eq(guestVisits.linkId, linkId))
     .orderBy(desc(id))
     .limit(limit);
+}
+
+/** Ids of the links of all tasks of a creator. */
+export async function listCreatorLinkIds(tx: Reading, creatorId: number): Promise<string[]> {
+  const rows = await tx
+    .select({ id: guestLinks.id })
+    .from(guestLinks)
+    .innerJoin(tasks, onTask)
+    .where(eq(tasks.creatorId, creatorId));
+  return rows.map(({ id }) => id);
 }
 
 /** Review links of the tasks of a creator after `last`, by task, without their secrets and passwords. */

@@ -5,7 +5,7 @@ import { requestConversion } from "#modules/media/server/public/request-conversi
 import { personCards } from "#modules/people/server/public/people.ts";
 import { lockTask, readTask, type TaskRow, requireEditor } from "#modules/tasks/server/public/tasks.ts";
 
-import { findLink, isCommentImage, type LinkOnVersion } from "./queries.ts";
+import { findLink, isCommentImage, type LinkOnVersion, reviewEnd } from "./queries.ts";
 import { recordVisit } from "./sessions.ts";
 
 /** The link of the guest. 410 `link_ended` once it can't be used. */
@@ -57,12 +57,6 @@ export async function convertForGuest(ctx: Context): Promise<null> {
   const { link } = await lockForGuest(ctx);
   await requestConversion(ctx, link.videoId);
   return null;
-}
-
-/** The earlier of the link's expiry and the end of the review window. */
-function reviewEnd({ expiresAt, reviewEndsAt }: LinkOnVersion): Date | null {
-  if (expiresAt === null || reviewEndsAt === null) return expiresAt ?? reviewEndsAt;
-  return expiresAt < reviewEndsAt ? expiresAt : reviewEndsAt;
 }
 
 /** Whether the guest may read a video or file: that of their version, and the images of its comments. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import type { CookieSerializeOptions } from "@fastify/cookie";
+import { type CookieSerializeOptions, fastifyCookie } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 
@@ -17,6 +17,7 @@ import {
   guessLimitOfSite,
   guestCookie,
   guestCookieLength,
+  guestSocketPath,
   guestTouchInterval,
   maxGuests,
   maxVisits,
@@ -31,9 +32,11 @@ import {
   countGuests,
   findLink,
   findSession,
+  type GuestSession,
   insertGuest,
   insertVisit,
   type LinkOnVersion,
+  reviewEnd,
   touchGuest,
 } from "./queries.ts";
 import { isLinkSecret } from "./secret.ts";
@@ -123,19 +126,48 @@ async function usableLink(ctx: ReadContext, { linkId, secret }: LinkKey): Promis
  * revocation takes effect at once. Visits are recorded at most once a minute.
  */
 export async function identifyGuest(
-  { read, run }: { read: Read; run: Run },
+  parts: SessionParts,
   request: FastifyRequest,
   linkId: string,
 ): Promise<Guest | null> {
-  const token = request.cookies[guestCookie];
+  return readSession(parts, { token: request.cookies[guestCookie], linkId }, ({ guest, link }) => ({
+    id: guest.id,
+    linkId,
+    name: guest.name,
+    rights: guestRights(link),
+  }));
+}
+
+/** The guest of a realtime connection, by the cookies of its handshake, or null once the link can't be used. */
+export async function authenticateGuestSocket(
+  parts: SessionParts,
+  { cookie = "", linkId }: { cookie: string | undefined; linkId: string },
+): Promise<{ guestId: string; linkId: string; millisecondsLeft: number | null } | null> {
+  const token = fastifyCookie.parse(cookie)[guestCookie];
+  return readSession(parts, { token, linkId }, ({ guest, link }, now) => {
+    const end = reviewEnd(link);
+    return { guestId: guest.id, linkId, millisecondsLeft: end && end.getTime() - now.getTime() };
+  });
+}
+
+interface SessionParts {
+  read: Read;
+  run: Run;
+}
+
+async function readSession<T>(
+  { read, run }: SessionParts,
+  { token, linkId }: { token: string | undefined; linkId: string },
+  present: (session: GuestSession, now: Date) => T,
+): Promise<T | null> {
   if (!token || !isToken(token) || !z.uuid().safeParse(linkId).success) return null;
   return read(null, async ({ tx, now }) => {
     const session = await findSession(tx, { linkId, tokenHash: hashToken(token), now });
     if (session?.link.state !== "active") return null;
-    const { guest, link } = session;
+    const { guest } = session;
     if (after(guest.lastSeenAt, guestTouchInterval) < now)
       await run(null, (ctx) => touchGuest(ctx.tx, guest.id, now));
-    return { id: guest.id, linkId, name: guest.name, rights: guestRights(link) };
+    return present(session, now);
   });
 }
 
@@ -143,7 +175,7 @@ function guestRights({ mayComment, mayDownload }: LinkOnVersion): Guest["rights"
   return ["view", ...(mayComment ? ["comment" as const] : []), ...(mayDownload ? ["download" as const] : [])];
 }
 
-/** Sets the cookies of a guest, which browsers send only to this link's page, endpoints and videos. */
+/** Sets the cookies of a guest, which browsers send only to this link's page, endpoints, videos and realtime connection. */
 export function setGuestCookies(
   reply: FastifyReply,
   { linkId, token, secure }: { linkId: string; token: string; secure: boolean },
@@ -154,7 +186,12 @@ export function setGuestCookies(
     secure,
     maxAge: guestCookieLength / 1000,
   } as const satisfies CookieSerializeOptions;
-  const paths = [`${apiBase}/guest-review/${linkId}`, `/media/g/${linkId}`, guestReviewPath(linkId)];
+  const paths = [
+    `${apiBase}/guest-review/${linkId}`,
+    `/media/g/${linkId}`,
+    guestReviewPath(linkId),
+    guestSocketPath(linkId),
+  ];
   for (const path of paths) {
     reply.setCookie(guestCookie, token, { ...options, path });
   }

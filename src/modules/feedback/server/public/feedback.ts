@@ -3,7 +3,7 @@ import { type Comment, feedbackError } from "#modules/feedback/contract/comments
 import { removeFiles, storedFile } from "#modules/media/server/public/media.ts";
 
 import { type CommentAddress, findTaskComment, lockOpenTask } from "../comments/access.ts";
-import { notifyMembers } from "../comments/present.ts";
+import { notifyReaders } from "../comments/notify-readers.ts";
 import { changeComment, findWritten, type WrittenComment } from "../comments/queries.ts";
 import { removeReactionsTo } from "../comments/reactions.ts";
 import { changeContent, type EditedContent } from "../comments/write-comment.ts";
@@ -11,6 +11,7 @@ import { stillOfComment } from "../stills/queries.ts";
 import type { CommentRow } from "../tables.ts";
 
 export type { WrittenComment } from "../comments/queries.ts";
+export { notifyGuestsOfCreator } from "../guests/notify-guests.ts";
 
 /** The comments and replies of a task with these ids that are not deleted, in the order they were written. */
 export async function writtenComments(
@@ -39,7 +40,7 @@ export async function editComment(
   const task = await lockOpenTask(ctx, address.taskId);
   const row = await ownComment(ctx, address);
   await changeContent(ctx, { task, row }, edited);
-  return notifyMembers(ctx, task, address.commentId);
+  return notifyReaders(ctx, task, address.commentId);
 }
 
 /**
@@ -52,7 +53,7 @@ export async function deleteComment(ctx: Context, address: CommentAddress): Prom
   const moderates = row.guestId !== null && task.abilities.includes("manage");
   if (!moderates) requireOwn(ctx, row);
   await emptyComment(ctx, row);
-  return notifyMembers(ctx, task, row.id);
+  return notifyReaders(ctx, task, row.id);
 }
 
 async function ownComment(ctx: Context, address: CommentAddress): Promise<CommentRow> {

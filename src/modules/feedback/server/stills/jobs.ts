@@ -7,7 +7,7 @@ import { type FrameStillDependencies, makeFrameStills } from "#modules/media/ser
 import { findTaskVersion } from "#modules/review/server/public/review.ts";
 import { lockTask } from "#modules/tasks/server/public/tasks.ts";
 
-import { notifyOfChanges } from "../comments/present.ts";
+import { notifyOfChanges } from "../comments/notify-readers.ts";
 import {
   commentsOnFrame,
   findMissing,

@@ -20,8 +20,8 @@ interface GuestThreadProps {
   time: string;
   writable: boolean;
   onSeek: () => void;
-  /** Called after a change. */
-  onChange: () => Promise<unknown>;
+  /** Called with a comment or reply that was changed. */
+  onChange: (comment: GuestComment) => void;
 }
 
 const nobody: readonly [] = [];
@@ -31,8 +31,9 @@ export function GuestThread(props: GuestThreadProps) {
   const { linkId, comment, replies, time, writable, onSeek, onChange } = props;
   const [form, setForm] = useState<{ id: string; kind: "reply" | "edit" } | null>(null);
   const close = () => setForm(null);
-  const save = useChange(guestEndpoints.editGuestComment, { errorToast: false, onSuccess: onChange });
-  const remove = useChange(guestEndpoints.deleteGuestComment, { errorToast: false, onSuccess: onChange });
+  const options = { errorToast: false, onSuccess: ({ data }: { data: GuestComment }) => onChange(data) };
+  const save = useChange(guestEndpoints.editGuestComment, options);
+  const remove = useChange(guestEndpoints.deleteGuestComment, options);
   const edit = ({ id, parentId }: GuestComment) => {
     if (parentId === null) onSeek();
     setForm({ id, kind: "edit" });
@@ -167,8 +168,8 @@ function GuestReplyForm({ linkId, comment, onChange, onClose }: GuestReplyFormPr
   const [text, setText] = useState("");
   const send = useChange(guestEndpoints.replyAsGuest, {
     errorToast: false,
-    onSuccess: async () => {
-      await onChange();
+    onSuccess: ({ data }) => {
+      onChange(data);
       onClose();
     },
   });

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 
-import { AppError } from "#core/error.ts";
 import { randomId } from "#core/web/secure-context.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
-import { guestEndpoints, type GuestPreview } from "#modules/feedback/contract/guests.ts";
+import { type GuestComment, guestEndpoints, type GuestPreview } from "#modules/feedback/contract/guests.ts";
 import type { TimelineMark } from "#modules/media/web/public/timeline-marks.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { usePanelScroller } from "#ui/panel-layout.ts";
@@ -16,38 +15,32 @@ import { groupThreads } from "../comments/threads.ts";
 import { useFrameLabel } from "../comments/use-frame-label.ts";
 import { Composer } from "../composer/composer.tsx";
 import { GuestThread } from "../guests/guest-thread.tsx";
-import { guestCommentsQuery, pollEvery } from "../guests/queries.ts";
+import { guestCommentsQuery, receiveGuestComment } from "../guests/queries.ts";
 import { LoadingComments } from "./loading-comments.tsx";
 import { useReviewSession } from "./review-session.tsx";
 
 interface GuestCommentsProps {
   linkId: string;
   preview: GuestPreview;
-  /** Called when the link can't be used any more. */
-  onEnd: () => void;
 }
 
 /** The comments on the version, in the order of their frames, and a form for a new one. */
-export function GuestComments({ linkId, preview, onEnd }: GuestCommentsProps) {
+export function GuestComments({ linkId, preview }: GuestCommentsProps) {
   const { player } = useReviewSession();
   const scrollsAlone = usePanelScroller() === "list";
   const queries = useQueryClient();
-  const list = useQuery({ ...guestCommentsQuery(linkId, queries), refetchInterval: pollEvery });
-  const hasEnded = list.error instanceof AppError && list.error.status === 401;
-  useEffect(() => {
-    if (hasEnded) onEnd();
-  }, [hasEnded, onEnd]);
+  const list = useQuery(guestCommentsQuery(linkId, queries));
   const frameLabel = useFrameLabel(preview.playback);
   const stored = list.data?.comments;
   const threads = useMemo(() => groupThreads(stored ?? []), [stored]);
-  const refresh = () => list.refetch();
+  const store = (comment: GuestComment) => receiveGuestComment(queries, linkId, comment);
   const error = useLoadingError(list);
   if (error) {
     return <ErrorState message={error} onRetry={() => void list.refetch()} retrying={list.isFetching} />;
   }
   if (!stored) return <LoadingComments />;
   const foot = preview.mayComment ? (
-    <GuestComposer linkId={linkId} frameLabel={frameLabel} onSent={refresh} />
+    <GuestComposer linkId={linkId} frameLabel={frameLabel} onSent={store} />
   ) : (
     <p className="-mx-4 shrink-0 border-t px-4 pt-3 text-sm text-soft stacked:border-t-0 stacked:border-b stacked:pb-3 low:border-t-0 low:border-b low:pb-3">
       This link is view-only.
@@ -67,7 +60,7 @@ export function GuestComments({ linkId, preview, onEnd }: GuestCommentsProps) {
             time={commentTime(comment, frameLabel)}
             writable={preview.mayComment}
             onSeek={() => player.current?.seek(comment.inFrame)}
-            onChange={refresh}
+            onChange={store}
           />
         ))}
       </section>
@@ -89,7 +82,7 @@ export function useGuestMarks(linkId: string, preview: GuestPreview): TimelineMa
 interface GuestComposerProps {
   linkId: string;
   frameLabel: FrameLabel;
-  onSent: () => Promise<unknown>;
+  onSent: (comment: GuestComment) => void;
 }
 
 /** The form for a new comment of a guest. The text is kept until the server has stored it. */
@@ -97,8 +90,8 @@ function GuestComposer({ linkId, onSent, ...rest }: GuestComposerProps) {
   const [id, setId] = useState(() => randomId());
   const add = useChange(guestEndpoints.addGuestComment, {
     errorToast: false,
-    onSuccess: async () => {
-      await onSent();
+    onSuccess: ({ data }) => {
+      onSent(data);
       setId(randomId());
     },
   });

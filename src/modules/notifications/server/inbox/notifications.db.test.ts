@@ -40,7 +40,7 @@ let editor: Actor;
 let other: Actor;
 let taskId: number;
 const now = new Date("2026-11-20T10:00:00Z");
-const sent: { people: readonly number[]; payload: Notification }[] = [];
+const sent: { people: readonly unknown[]; payload: Notification }[] = [];
 
 async function person(name: string, role: Role): Promise<Actor> {
   const email = `${name}@example.com`;

@@ -1,6 +1,7 @@
 import type { Page, PageQuery } from "#core/page.ts";
 import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 import { readIdCursor } from "#core/server/id-cursor.ts";
+import { notifyGuestsOfCreator } from "#modules/feedback/server/public/feedback.ts";
 import { accountBytes } from "#modules/media/server/public/stored-bytes.ts";
 import { type AdministeredUser, operatorError, type UserFilter } from "#modules/operators/contract/users.ts";
 import { profileChanged } from "#modules/people/realtime-messages.ts";
@@ -69,8 +70,8 @@ export async function restoreUser(ctx: Context, personId: number): Promise<void>
 }
 
 /**
- * Lets the clients of those who share an open task or a team with the user show whether they can work on it. Managers have no access
- * while the creator is suspended.
+ * Lets the clients of those who share an open task or a team with the user show whether they can work on it. Managers and guests have
+ * no access while the creator is suspended.
  */
 async function notifyTeammates(ctx: Context, personId: number): Promise<void> {
   const members = (await membersOfTeam(ctx, personId)).map((member) => member.personId);
@@ -78,6 +79,7 @@ async function notifyTeammates(ctx: Context, personId: number): Promise<void> {
   const teammates = new Set([...(await listTeammateIds(ctx, personId)), ...members, ...creators]);
   ctx.notifyClients([...teammates], profileChanged, { personId });
   if (members.length > 0) ctx.notifyClients(members, teamChanged, { creatorId: personId });
+  await notifyGuestsOfCreator(ctx, personId);
 }
 
 /** Ends all sessions of a user and returns their ids. 409 `own_account` for the actor's own. */

@@ -9,6 +9,7 @@ import { GuestComments, useGuestMarks } from "#modules/feedback/web/public/guest
 import { GuestOverlay } from "#modules/feedback/web/public/guest-overlay.tsx";
 import { guestPreviewQuery } from "#modules/feedback/web/public/guest-queries.ts";
 import { ReviewSession, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
+import { useGuestUpdates } from "#modules/feedback/web/public/use-guest-updates.ts";
 import { isPlayable } from "#modules/media/rules/playback.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -66,6 +67,7 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
   const refresh = () => void reloadQueries(queries, [queryKey]);
   const convert = useChange(guestEndpoints.convertForGuest, { onSuccess: refresh });
   const end = () => void queries.resetQueries({ queryKey });
+  useGuestUpdates(linkId, end);
   const seekToMark = (id: string) => {
     const mark = marks.find((one) => one.id === id);
     if (mark) player.current?.seek(mark.from);
@@ -95,7 +97,7 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
           {
             value: "comments",
             label: "Comments",
-            content: <GuestComments linkId={linkId} preview={preview} onEnd={end} />,
+            content: <GuestComments linkId={linkId} preview={preview} />,
           },
         ]}
       >

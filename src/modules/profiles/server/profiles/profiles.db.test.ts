@@ -34,7 +34,7 @@ let run: Run;
 let app: FastifyInstance;
 let folder: string;
 const enqueued: string[] = [];
-const told: { to: readonly number[]; name: string; payload: unknown }[] = [];
+const told: { to: readonly unknown[]; name: string; payload: unknown }[] = [];
 
 beforeAll(async () => {
   database = await freshDatabase();

@@ -21,7 +21,7 @@ import { listReviews, rateEditor, viewRating } from "./ratings.ts";
 let database: FreshDatabase;
 let run: Run;
 let now: Date;
-let live: { people: readonly number[]; name: string }[];
+let live: { people: readonly unknown[]; name: string }[];
 let creator: Actor;
 let editor: Actor;
 let named = 0;
