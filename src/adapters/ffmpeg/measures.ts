@@ -46,9 +46,9 @@ export const pictureMeasures = z.object({
   black: z.array(frameRange),
   /** Repeats of the frame before, at least 0.5 s of them; `live` where the frames before it in the same shot moved. */
   frozen: z.array(frameRange.extend({ live: z.boolean() })),
-  /** Share of frames that repeat the one before, 0 to 1: high for drawn animation and recordings of screens. */
+  /** Share of frames that repeat the one before, 0 to 1, without repeats of 0.5 s and more: high for drawn animation. */
   repeated: z.number().min(0).max(1),
-  /** Shots of at most five frames between two cuts, or a cut and the end. */
+  /** Shots of at most five frames between longer ones, or beside one at the beginning or end; and gaps of black in a shot. */
   shortShots: z.array(frameRange),
   /** Ranges in which more than three flashes per second were counted (WCAG 2.3.1), with the most of any second. */
   flashes: z.array(frameRange.extend({ perSecond: z.number() })),

@@ -1,9 +1,9 @@
 import { AdapterError } from "#core/adapter-error.ts";
 
+import { keepsTimes } from "./even-timing.ts";
 import type { ProbeFacts } from "./facts.ts";
 import { readFrameLog } from "./frame-log.ts";
 import { probe } from "./probe.ts";
-import { keepsTimes } from "./rendition-args.ts";
 
 /** An MP4 created from a video. */
 export interface OutputFile {

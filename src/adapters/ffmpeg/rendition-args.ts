@@ -1,9 +1,11 @@
 import path from "node:path";
 
 import { inputArgs, measuredClock, pictureStream } from "./clock.ts";
+import { evenTiming, fromFirst } from "./even-timing.ts";
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { frameLogOutput } from "./frame-log.ts";
+import { pictureOutputs } from "./picture-outputs.ts";
 import { fitted, pictureFilter, posterOutput, posterSeconds, posterSide } from "./picture.ts";
 import { options } from "./run.ts";
 import { soundArgs } from "./sound-args.ts";
@@ -38,6 +40,8 @@ export interface RenditionJob extends Size {
   source: string;
   facts: ProbeFacts;
   storyboard: Storyboard;
+  /** Whether the picture is measured, too. */
+  measures: boolean;
 }
 
 /** Size of a rendition of this height: even, with the source's aspect ratio. */
@@ -48,12 +52,17 @@ export function renditionSize({ video }: ProbeFacts, height: number): Size {
 
 /** ffmpeg's arguments for a rendition in its working folder: one decoding pass, several outputs. */
 export function renditionArgs(job: RenditionJob, ffmpeg: Pick<Ffmpeg, "toneMaps">): string[] {
-  return [...watchableArgs(job, ffmpeg), ...stillOutputs(job, ffmpeg), ...measuredClock(job.facts)];
+  return [
+    ...watchableArgs(job, ffmpeg),
+    ...stillOutputs(job, ffmpeg),
+    ...(job.measures ? pictureOutputs(job.facts) : []),
+    ...measuredClock(job.facts),
+  ];
 }
 
 /** Arguments for the playlist, which grows, and the MP4 file that replaces it. */
 export function watchableArgs(
-  job: Omit<RenditionJob, "storyboard">,
+  job: Omit<RenditionJob, "storyboard" | "measures">,
   ffmpeg: Pick<Ffmpeg, "toneMaps">,
 ): string[] {
   return [
@@ -73,11 +82,13 @@ interface FilesJob {
   sizes: ReadonlyMap<string, Size>;
   /** The one of them that has close key frames for steps. */
   fileForSteps?: string | undefined;
+  /** Whether the picture is measured, too. */
+  measures: boolean;
 }
 
-/** Arguments for MP4 files of different sizes. */
+/** Arguments for MP4 files of different sizes, in one decoding pass. */
 export function fileArgs(
-  { source, facts, sizes, fileForSteps }: FilesJob,
+  { source, facts, sizes, fileForSteps, measures }: FilesJob,
   ffmpeg: Pick<Ffmpeg, "toneMaps">,
 ): string[] {
   const output = ([name, size]: [string, Size], at: number) => [
@@ -87,7 +98,12 @@ export function fileArgs(
     ...options({ movflags: "+faststart", write_tmcd: 0, f: "mp4" }),
     name,
   ];
-  return [...inputArgs(facts, source), ...[...sizes].flatMap(output), ...measuredClock(facts)];
+  return [
+    ...inputArgs(facts, source),
+    ...[...sizes].flatMap(output),
+    ...(measures ? pictureOutputs(facts) : []),
+    ...measuredClock(facts),
+  ];
 }
 
 /** Video and audio of one output; `label` distinguishes the outputs of a run. */
@@ -106,36 +122,6 @@ function streams(facts: ProbeFacts, size: Size, ffmpeg: Pick<Ffmpeg, "toneMaps">
 
 /** Only frames marked as interlaced; one output frame each. */
 const deinterlacing = "bwdif=mode=send_frame:deint=interlaced,";
-
-/**
- * Puts frame n exactly at n / rate, by the times of the source: whatever is missing there, all later frames keep their
- * time. Where each frame is near its place, as with every constant rate, it keeps its number, too.
- */
-function evenTiming(facts: ProbeFacts): string {
-  const { rate, constantRate, frames, framesCounted } = facts.video;
-  const perSecond = `fps=${rate.num}/${rate.den}:start_time=0`;
-  // Without the second filter the last frame has no duration, so that players leave it out.
-  if (!keepsTimes(facts)) return `settb=${rate.den}/${rate.num},setpts=N,${perSecond}`;
-  // Rounds up, so that a short last frame is never left out. A held one stays: decoders don't keep its duration.
-  const held = constantRate ? "" : ",tpad=stop_mode=clone:stop=-1";
-  const upToEnd = framesCounted ? `:eof_action=pass${held},trim=end_frame=${frames}` : "";
-  // After lost packets, decoders output a frame late, with the time of the one before it.
-  const advancing = String.raw`select=not(lte(t\,prev_selected_t))`;
-  return `${fromFirst(facts)},${advancing},${perSecond}${upToEnd}`;
-}
-
-/** Not with facts of an earlier version, whose other files of this video count frames only. */
-export function keepsTimes({ container, video }: ProbeFacts): boolean {
-  const indexed = container === "mp4" || container === "mov";
-  return indexed || !video.constantRate || video.firstSeconds !== undefined;
-}
-
-/** Moves the first frame to zero; where its time was measured, also if it can't be decoded. */
-function fromFirst({ video: { firstSeconds } }: ProbeFacts): string {
-  return firstSeconds === undefined
-    ? "setpts=PTS-STARTPTS"
-    : `setpts=round(PTS-${firstSeconds.toFixed(6)}/TB)`;
-}
 
 function pictureCoding(facts: ProbeFacts, { width, height }: Size): string[] {
   const { rate } = facts.video;

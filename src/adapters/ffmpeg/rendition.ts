@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { inspectOutput, type OutputFile, timeLimit } from "./output-file.ts";
+import { createPictureMeter, type PictureReceiver } from "./picture-meter.ts";
 import { posterName } from "./picture.ts";
 import {
   fileName,
@@ -32,6 +33,7 @@ export interface RenditionOrder {
   onFirstSegment?: () => void;
   /** A file of the playlist is complete: `init.mp4`, then the segments, in order. */
   onSegment?: (name: string) => void;
+  onPicture?: PictureReceiver | undefined;
   signal?: AbortSignal;
   /** Time limit in seconds; a multiple of the duration by default. */
   timeLimitSeconds?: number;
@@ -67,6 +69,7 @@ export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Prom
   const size = renditionSize(facts, order.height);
   const storyboard = layOutStoryboard(facts);
   const meter = facts.audio ? createMeter(facts.durationSeconds) : null;
+  const picture = order.onPicture && createPictureMeter(facts);
 
   const ended = new AbortController();
   const files: string[] = [];
@@ -82,17 +85,22 @@ export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Prom
   watcher.catch(() => {});
   try {
     await runFfmpeg(ffmpeg, {
-      args: renditionArgs({ source: order.source, facts, ...size, storyboard }, ffmpeg),
+      args: renditionArgs(
+        { source: order.source, facts, ...size, storyboard, measures: picture !== undefined },
+        ffmpeg,
+      ),
       cwd: folder,
       signal: order.signal,
       timeLimitSeconds: order.timeLimitSeconds ?? timeLimit(facts),
       turnKey: order.source,
-      ...(meter ? { onData: meter.take } : {}),
+      onData: meter?.take,
+      picture,
     });
   } finally {
     ended.abort();
     await watcher;
   }
+  if (picture) await order.onPicture?.(picture.finish());
 
   return {
     ...(await inspectOutput(outputIn(folder, fileName), facts)),

@@ -30,6 +30,8 @@ export interface RunOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
   /** Receives ffmpeg's output to `pipe:3`. */
   onData?: ((chunk: Buffer) => void) | undefined;
+  /** Receive its output to `pipe:4` and `pipe:5` (see `pictureOutputs`). */
+  picture?: Record<"takeFrames" | "takeLines", (chunk: Buffer) => void> | undefined;
 }
 
 /** Data segment limit; 8K video of high bit depth needs about half. */
@@ -82,9 +84,10 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
   const [program, ...before] = await withResourceLimits(ffmpeg.path, effectiveNiceness(options));
   // Only where the system ends ffmpeg with this process: a paused one would otherwise stay after a crash.
   const mayPause = (await installed()).setpriv;
+  const receivers = [options.onData, options.picture?.takeFrames, options.picture?.takeLines];
   const child = spawn(program, [...before, ...commonArguments, ...options.args], {
     cwd: options.cwd,
-    stdio: ["ignore", "pipe", "pipe", options.onData ? "pipe" : "ignore"],
+    stdio: ["ignore", "pipe", "pipe", ...receivers.map((receiver) => (receiver ? "pipe" : "ignore"))],
     windowsHide: true,
   });
 
@@ -94,8 +97,10 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
     stderr = (stderr + text).slice(-keptStderr);
     if (writeFailed.test(stderr)) writeFailure ??= stderr;
   });
-  const [, , , data] = child.stdio;
-  if (options.onData && data instanceof Readable) data.on("data", options.onData);
+  for (const [at, receiver] of receivers.entries()) {
+    const output = child.stdio.at(3 + at);
+    if (receiver && output instanceof Readable) output.on("data", receiver);
+  }
   if (child.stdout) followProgress(child.stdout, options.onProgress);
 
   let cause: "stopped" | "time_limit" | null = null;

@@ -3,9 +3,11 @@ import path from "node:path";
 
 import { AdapterError } from "#core/adapter-error.ts";
 
-import { inputArgs, pictureStream } from "./clock.ts";
+import { inputArgs, measuredClock, pictureStream } from "./clock.ts";
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
+import { createPictureMeter, type PictureReceiver } from "./picture-meter.ts";
+import { pictureOutputs } from "./picture-outputs.ts";
 import {
   fitted,
   pictureFilter,
@@ -16,7 +18,7 @@ import {
   singleOutput,
 } from "./picture.ts";
 import { describeStills, type Stills } from "./rendition.ts";
-import { options, runFfmpeg, sourceArgs } from "./run.ts";
+import { options, runFfmpeg, type RunOptions, sourceArgs } from "./run.ts";
 import { soundArgs } from "./sound-args.ts";
 import { layOutStoryboard, sheetOutput, type Storyboard, storyboardFilter, tiles } from "./storyboard.ts";
 import { createMeter, meterFilter, meterOutput, type Waveform } from "./waveform.ts";
@@ -27,6 +29,8 @@ export interface StillsOrder {
   /** For the outputs. The caller removes it, also after a failure. */
   folder: string;
   facts: ProbeFacts;
+  /** Called only where `decodesForStills`. */
+  onPicture?: PictureReceiver | undefined;
   signal?: AbortSignal;
 }
 
@@ -43,7 +47,7 @@ const parallelSeeks = 2;
  */
 export async function makeStills(ffmpeg: Ffmpeg, order: StillsOrder): Promise<Stills> {
   const { source, folder, facts } = order;
-  const run: Run = (args, onData) =>
+  const run: Run = (args, { onData, picture } = {}) =>
     runFfmpeg(ffmpeg, {
       args,
       cwd: folder,
@@ -51,6 +55,7 @@ export async function makeStills(ffmpeg: Ffmpeg, order: StillsOrder): Promise<St
       timeLimitSeconds: 300 + facts.durationSeconds * 10,
       turnKey: source,
       onData,
+      picture,
     });
   const storyboard = layOutStoryboard(facts);
   const failures: AdapterError[] = [];
@@ -65,19 +70,26 @@ export async function makeStills(ffmpeg: Ffmpeg, order: StillsOrder): Promise<St
   );
   const size = { width: storyboard.tileWidth, height: storyboard.tileHeight };
   const tile = pictureFilter(facts, size, ffmpeg, "still");
-  const exact = facts.durationSeconds <= maxExactSeconds;
-  await unlessPermanent(
-    isOnePass(facts, exact)
-      ? run(sheetsInOnePass(order, storyboard, tile, exact))
-      : fetchTiles(run, order, storyboard, tile),
-  );
+  if (decodesForStills(facts)) {
+    const picture = order.onPicture && createPictureMeter(facts);
+    const outputs = picture ? [...pictureOutputs(facts), ...measuredClock(facts)] : [];
+    const pass = run([...sheetsInOnePass(order, storyboard, tile), ...outputs], { picture });
+    const measures = await unlessPermanent(pass.then(() => picture?.finish() ?? null));
+    await order.onPicture?.(measures);
+  } else {
+    await unlessPermanent(
+      skipsToKeyFrames(facts)
+        ? run(["-skip_frame", "nokey", ...sheetsInOnePass(order, storyboard, tile)])
+        : fetchTiles(run, order, storyboard, tile),
+    );
+  }
   const waveform = facts.audio ? await unlessPermanent(measure(run, order)) : null;
   const stills = await describeStills(folder, storyboard, waveform);
   if (stills.files.length === 0 && failures[0]) throw failures[0];
   return stills;
 }
 
-type Run = (args: string[], onData?: (chunk: Buffer) => void) => Promise<void>;
+type Run = (args: string[], outputs?: Pick<RunOptions, "onData" | "picture">) => Promise<void>;
 
 /** The frame at the time of the poster; where none begins there or later, the last key frame before. */
 async function makePoster(run: Run, order: StillsOrder, filter: string): Promise<void> {
@@ -97,23 +109,22 @@ function pictureAt({ source, facts }: StillsOrder, seconds: number, filter: stri
   ];
 }
 
-/** One pass is faster if key frames are few and the decoder skips the others; VP9's decodes them all. */
-function isOnePass({ video }: ProbeFacts, exact: boolean): boolean {
-  return !video.keyFramesOnly && (exact || video.codec === "avc" || video.codec === "hevc");
+/** Whether every frame is decoded for the stills of a video that is played as it is. */
+export function decodesForStills({ video, durationSeconds }: ProbeFacts): boolean {
+  return !video.keyFramesOnly && durationSeconds <= maxExactSeconds;
 }
 
 /**
- * One pass that decodes every frame if `exact`, otherwise only key frames. (Discarding the others in the demuxer is faster,
- * but shifts the times.)
+ * One pass is faster if key frames are few and the decoder skips the others; VP9's decodes them all. (Discarding the others
+ * in the demuxer is faster, but shifts the times.)
  */
-function sheetsInOnePass(
-  { source, facts }: StillsOrder,
-  storyboard: Storyboard,
-  tile: string,
-  exact: boolean,
-): string[] {
+function skipsToKeyFrames({ video }: ProbeFacts): boolean {
+  return !video.keyFramesOnly && (video.codec === "avc" || video.codec === "hevc");
+}
+
+/** Arguments for the storyboard in one pass of all decoded frames. */
+function sheetsInOnePass({ source, facts }: StillsOrder, storyboard: Storyboard, tile: string): string[] {
   return [
-    ...(exact ? [] : options({ skip_frame: "nokey" })),
     ...sourceArgs(source),
     ...options({
       map: pictureStream(facts),
@@ -152,6 +163,6 @@ async function fetchTiles(run: Run, order: StillsOrder, storyboard: Storyboard, 
 async function measure(run: Run, { source, facts }: StillsOrder): Promise<Waveform | null> {
   const meter = createMeter(facts.durationSeconds);
   const sound = soundArgs(facts, { label: "meter", filter: meterFilter });
-  await run([...inputArgs(facts, source), ...sound, ...meterOutput], meter.take);
+  await run([...inputArgs(facts, source), ...sound, ...meterOutput], { onData: meter.take });
   return meter.finish();
 }

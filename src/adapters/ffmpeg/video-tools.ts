@@ -19,7 +19,7 @@ import {
 import { probe, probeRemote } from "./probe.ts";
 import { makeRendition, type Rendition, type RenditionOrder, type Stills } from "./rendition.ts";
 import { makeSoundFiles, type SoundFile, type SoundFilesOrder } from "./sound-files.ts";
-import { makeStills, type StillsOrder } from "./stills.ts";
+import { decodesForStills, makeStills, type StillsOrder } from "./stills.ts";
 
 /** Video analysis and conversion. Files are local paths. */
 export interface VideoTools {
@@ -34,6 +34,7 @@ export interface VideoTools {
   renditionHeight(facts: ProbeFacts): number;
   deferredHeights(facts: ProbeFacts, rendition: MadeRendition | null, slowSteps: boolean): DeferredHeights;
   makeRendition(order: RenditionOrder): Promise<Rendition>;
+  decodesForStills(facts: ProbeFacts): boolean;
   makeStills(order: StillsOrder): Promise<Stills>;
   makeCaptions(order: CaptionsOrder): Promise<CaptionTrack[]>;
   makeSoundFiles(order: SoundFilesOrder): Promise<SoundFile[]>;
@@ -51,6 +52,7 @@ export function createVideoTools(ffmpeg: Ffmpeg | null): VideoTools {
     renditionHeight,
     deferredHeights,
     makeRendition: async (order) => makeRendition(present(ffmpeg), order),
+    decodesForStills,
     makeStills: async (order) => makeStills(present(ffmpeg), order),
     makeCaptions: async (order) => makeCaptions(present(ffmpeg), order),
     makeSoundFiles: async (order) => makeSoundFiles(present(ffmpeg), order),

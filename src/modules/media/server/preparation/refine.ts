@@ -3,12 +3,15 @@ import path from "node:path";
 import { z } from "zod";
 
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
+import type { PictureMeasures } from "#adapters/ffmpeg/measures.ts";
 import type { MadeRendition } from "#adapters/ffmpeg/plan.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { hasSlowSteps } from "#modules/media/rules/playback.ts";
 
 import { removeVideoObjects } from "../deletion/jobs.ts";
 import type { MediaJobDependencies } from "../dependencies.ts";
+import { partsMeasured } from "../measuring/queries.ts";
+import { storePicture } from "../measuring/store-picture.ts";
 import { requireUnreservedSpace } from "../space/disk-space.ts";
 import type { Video } from "../tables.ts";
 import {
@@ -25,7 +28,7 @@ import { storeFile } from "./publish-rendition.ts";
 import { withScratchFolder } from "./scratch-folder.ts";
 import { storeSounds } from "./sounds.ts";
 
-/** Makes the sound tracks to choose from, a rendition of higher resolution and a light rendition of a playable video. */
+/** Makes the sound tracks to choose from, a rendition of higher resolution and a light rendition of a playable video, and measures the picture of a long one. */
 export const refineVideo = defineJob({
   job: "media.refine",
   data: z.object({ videoId: z.uuid() }),
@@ -53,7 +56,10 @@ async function refine(
   signal: AbortSignal,
 ): Promise<void> {
   const { run, storage, tools, scratchFolder } = dependencies;
-  const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
+  const [video, parts] = await run(null, async (ctx) => [
+    await findVideo(ctx.tx, videoId),
+    await partsMeasured(ctx.tx, videoId),
+  ]);
   if (video?.state !== "ready" || !video.facts || !tools.ffmpeg) return;
   const { facts } = video;
   const { highResolution, light } = tools.deferredHeights(
@@ -64,13 +70,24 @@ async function refine(
   const heights = new Map<string, number>();
   if (!video.highResolutionDone && highResolution !== null) heights.set(highResolutionName, highResolution);
   if (!video.lightDone && light !== null) heights.set(lightName, light);
-  if (heights.size === 0) return;
+  // That of others is measured with the stills or the first rendition.
+  const measures = video.plays === "original" && !tools.decodesForStills(facts) && !parts.has("picture");
+  const receive = (picture: PictureMeasures | null) => storePicture(dependencies, videoId, picture);
+  if (heights.size === 0 && !measures) return;
   // The last free space is reserved for the database and for uploads.
   await run(null, (ctx) => requireUnreservedSpace(ctx, storage, video.bytes));
   const stored = new Set<string>();
   await withScratchFolder(scratchFolder, `${videoId}-later`, async (folder) => {
     const made = await storage.asFile(originalKey(videoId), (source) =>
-      tools.makeDeferredFiles({ source, folder, facts, heights, fileForSteps: lightName, signal }),
+      tools.makeDeferredFiles({
+        source,
+        folder,
+        facts,
+        heights,
+        fileForSteps: lightName,
+        onPicture: measures ? receive : undefined,
+        signal,
+      }),
     );
     for (const [name, { framesMatch }] of made) {
       // Players switch between files at any time, so frame numbers must be the same in all of them.

@@ -8,6 +8,7 @@ import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 
 import { removeVideoObjects } from "../deletion/jobs.ts";
 import type { MediaJobDependencies } from "../dependencies.ts";
+import { storePicture } from "../measuring/store-picture.ts";
 import { requireDiskSpace } from "../space/disk-space.ts";
 import type { Video } from "../tables.ts";
 import { videoJobOptions } from "../videos/job-options.ts";
@@ -82,6 +83,7 @@ export function renderWorker(dependencies: MediaJobDependencies): JobWorker {
           height,
           onSegment: publisher.add,
           onProgress: share.follow,
+          onPicture: (measures) => storePicture(dependencies, videoId, measures),
         });
         return [encoded, await storeCaptions(dependencies, videoId, order)];
       });

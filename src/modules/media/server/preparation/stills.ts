@@ -1,9 +1,11 @@
 import { z } from "zod";
 
+import type { PictureMeasures } from "#adapters/ffmpeg/measures.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 
 import { removeVideoObjects } from "../deletion/jobs.ts";
 import type { MediaJobDependencies } from "../dependencies.ts";
+import { storePicture } from "../measuring/store-picture.ts";
 import { requireDiskSpace } from "../space/disk-space.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
@@ -24,7 +26,7 @@ export const makeVideoStills = defineJob({
   limits: { perUser: 2, keptForShort: 1 },
 });
 
-/** Makes poster, storyboard, waveform and captions of a video that is played as it is. */
+/** Makes poster, storyboard, waveform and captions, and measures the picture, of a video that is played as it is. */
 export function videoStillsWorker(dependencies: MediaJobDependencies): JobWorker {
   return worker(makeVideoStills, async ({ videoId }, signal) => {
     await runOptionalWork(dependencies, { videoId, signal }, (until) =>
@@ -47,7 +49,8 @@ async function makeStills(
   await withScratchFolder(scratchFolder, `${videoId}-stills`, async (folder) => {
     const [made, captions] = await storage.asFile(originalKey(videoId), async (source) => {
       const order = { source, folder, facts, signal };
-      const stills = await tools.makeStills(order);
+      const onPicture = (measures: PictureMeasures | null) => storePicture(dependencies, videoId, measures);
+      const stills = await tools.makeStills({ ...order, onPicture });
       await publishStills(storage, videoId, folder, stills);
       return [stills, await storeCaptions(dependencies, videoId, order)] as const;
     });
