@@ -8,10 +8,11 @@ const relationSeconds = 1;
 const relationGapSeconds = 0.05;
 /** Energy per sample of the difference or the sum of two channels that may be noise of a codec: that of −70 dBFS on both. */
 const codecNoise = (2 * 32_768 * 10 ** (-70 / 20)) ** 2;
-/** Channels are the same if their difference is 40 dB below their sum. */
-const sameEnergy = 1e-4;
-/** Channels are inverted if their sum is 30 dB below their difference up to about 1 kHz: codecs don't keep the phase of high tones. */
-const invertedEnergy = 1e-3;
+/**
+ * Channels are the same if their difference is 30 dB below their sum, and inverted if their sum is so up to about 1 kHz: codecs don't
+ * keep the phase of high tones.
+ */
+const relatedEnergy = 1e-3;
 
 /** Ranges in which two channels are the same or inverted, with the time that they are heard; silence does not end them. */
 export function createRelations(rate: number, lowLength: number) {
@@ -64,7 +65,7 @@ function relationIn(samples: Int16Array, lowLength: number): Relation | "differe
     energy.lowSum += (lowLeft + lowRight) ** 2;
   }
   const { difference, sum, lowDifference, lowSum } = energy;
-  if (difference <= sameEnergy * sum) return "identical";
-  if (sum < difference && lowSum <= invertedEnergy * lowDifference) return "inverted";
+  if (difference <= relatedEnergy * sum) return "identical";
+  if (sum < difference && lowSum <= relatedEnergy * lowDifference) return "inverted";
   return Math.min(difference, sum) > (codecNoise * samples.length) / 2 ? "different" : "unclear";
 }

@@ -2,7 +2,7 @@ import { createRelations } from "./channel-relations.ts";
 import { createSilences } from "./channel-silences.ts";
 import { createClips } from "./clipped-runs.ts";
 import type { SoundMeasures } from "./measures.ts";
-import { audible, type Block, type Span } from "./sound-block.ts";
+import type { Block, Span } from "./sound-block.ts";
 
 /** Measures of a sound that are taken from its samples. */
 export type SampledMeasures = Omit<SoundMeasures, "integrated" | "range" | "truePeak">;
@@ -12,7 +12,10 @@ const lowRate = 2000;
 /** Samples at that rate of a block: 5 ms. */
 const blockLowSamples = 10;
 /** Silence at the end up to this length, with which codecs fill their last frame, is passed over. */
-const paddingBlocks = 10;
+const paddingMilliseconds = 50;
+const endMilliseconds = 5;
+/** Of a millisecond at −50 dBFS: a quieter one is silence or the noise of a codec in its padding. */
+const silentEnergy = (32_768 * 10 ** (-50 / 20)) ** 2;
 /** Ranges of each kind that are returned: the longest. */
 const maxRanges = 1000;
 
@@ -46,7 +49,8 @@ function createChannelMeter(channels: number, rate: number) {
   const frameBytes = channels * 2;
   const lowLength = Math.max(1, Math.round(rate / lowRate));
   const blockLength = lowLength * blockLowSamples;
-  const tailBytes = (paddingBlocks + 1) * blockLength * frameBytes;
+  const stepLength = Math.round(rate / 1000);
+  const tailBytes = (paddingMilliseconds + endMilliseconds + 1) * stepLength * frameBytes;
   const silences = createSilences(channels, rate);
   const clips = Array.from({ length: channels }, (_, channel) => createClips(channel, rate));
   const relations = channels === 2 ? createRelations(rate, lowLength) : null;
@@ -86,7 +90,7 @@ function createChannelMeter(channels: number, rate: number) {
         silences: inSeconds(silences.finish(position)),
         clipped: inSeconds(clips.flatMap((each) => each.finish(position))),
         relations: inSeconds(relations?.finish() ?? []),
-        endLevel: endLevel(samplesIn(tail), channels, blockLength),
+        endLevel: endLevel(samplesIn(tail), channels, stepLength),
       };
     },
   };
@@ -111,17 +115,21 @@ function peaks({ samples, at, length, channels }: Block): number[] {
   return loudest;
 }
 
-/** Level of the loudest channel in the last 5 ms that are heard, in dBFS; null where they are followed by silence. */
-function endLevel(samples: Int16Array, channels: number, blockLength: number): number | null {
-  const last = samples.findLastIndex((sample) => Math.abs(sample) >= audible);
-  const end = Math.floor(last / channels + 1) * channels;
-  const begin = Math.max(0, end - blockLength * channels);
-  if (last < 0 || samples.length - end > paddingBlocks * blockLength * channels) return null;
-  const energies = Array.from({ length: channels }, () => 0);
-  for (let n = begin; n < end; n++)
-    energies[n % channels] = (energies[n % channels] ?? 0) + (samples[n] ?? 0) ** 2;
-  const level = Math.sqrt((Math.max(...energies) * channels) / (end - begin));
-  return level < audible ? null : Math.round(200 * Math.log10(level / 32_768)) / 10;
+/** Level of the loudest channel in the last 5 ms in dBFS, before the padding of a codec; null where it ends in silence. */
+function endLevel(samples: Int16Array, channels: number, stepLength: number): number | null {
+  const steps: number[] = [];
+  for (let end = samples.length; end >= stepLength * channels; end -= stepLength * channels) {
+    const energies = Array.from({ length: channels }, () => 0);
+    for (let n = end - stepLength * channels; n < end; n++) {
+      energies[n % channels] = (energies[n % channels] ?? 0) + (samples[n] ?? 0) ** 2 / stepLength;
+    }
+    steps.push(Math.max(...energies));
+  }
+  const last = steps.findIndex((energy) => energy >= silentEnergy);
+  if (last < 0 || last > paddingMilliseconds) return null;
+  const heard = steps.slice(last, last + endMilliseconds);
+  const energy = heard.reduce((sum, each) => sum + each, 0) / heard.length;
+  return Math.round(100 * Math.log10(energy / 32_768 ** 2)) / 10;
 }
 
 /** The longest ranges, in their order. */

@@ -20,6 +20,7 @@ import { measurements } from "../tables.ts";
 import { completeUpload } from "../uploads/completion.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
+import { measureSoundWorker } from "./measure-sound.ts";
 
 let server: TestApp;
 let owner: TestActor;
@@ -143,6 +144,23 @@ describe("the sound of a video", () => {
       },
     });
     expect([await stored(before), await stored(during)]).toMatchObject([{ length: 2 }, { length: 0 }]);
+  });
+
+  it("is measured for as long as it takes while the rendition is made", async () => {
+    const videoId = await probed("mono-two-mxf");
+    let checks = 0;
+    const run: typeof server.run = (actor, action) => {
+      checks++;
+      return server.run(actor, action);
+    };
+    const measureSound: VideoTools["measureSound"] = async (order) => {
+      const before = checks;
+      await expect.poll(() => checks).toBeGreaterThan(before);
+      return tools.measureSound(order);
+    };
+    const dependencies = { ...server.dependencies, run, tools: { ...tools, measureSound } };
+    await measureSoundWorker(dependencies).work({ videoId }, new AbortController().signal);
+    expect([await state(videoId), await stored(videoId)]).toMatchObject(["preparing", { length: 2 }]);
   });
 
   it("is not measured without ffmpeg", async () => {
