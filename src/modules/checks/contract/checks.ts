@@ -216,19 +216,10 @@ export const checksError = defineErrors({
   },
 });
 
-const aboutFinding = z.object({
-  taskId: z.number(),
-  version: z.number(),
-  /** Name of the finding's kind. */
-  label: z.string(),
-  text: z.string(),
-});
+const onVersion = z.object({ taskId: z.number(), version: z.number() });
 /** The editor explained a finding of a version. */
-export const findingExplained = defineEvent("checks.finding_explained", aboutFinding);
+export const findingExplained = defineEvent("checks.finding_explained", onVersion);
 /** A finding of a version was accepted. */
-export const findingAccepted = defineEvent("checks.finding_accepted", aboutFinding);
-/** All parts of a version are checked, or can't be. `open` counts the findings that are not accepted. */
-export const checkCompleted = defineEvent(
-  "checks.completed",
-  z.object({ taskId: z.number(), version: z.number(), open: z.number() }),
-);
+export const findingAccepted = defineEvent("checks.finding_accepted", onVersion);
+/** The findings of versions of a task, or what people said about them, have changed. */
+export const findingsChanged = defineEvent("checks.findings_changed", z.object({ taskId: z.number() }));

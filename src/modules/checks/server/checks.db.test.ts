@@ -7,6 +7,8 @@ import { after, hour } from "#core/time.ts";
 import { checksEndpoints } from "#modules/checks/contract/checks.ts";
 import { storeMeasurement } from "#modules/media/server/measuring/store-measurement.ts";
 import { videos } from "#modules/media/server/tables.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
+import { versionReady } from "#modules/review/contract/versions.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import { addTaskInReview, addVersionInReview, sampleFacts } from "#testing/reviewed-version.ts";
 import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
@@ -193,6 +195,25 @@ describe("statements", () => {
     expect((await report(1)).open).toBe(1);
     expect((await accept("black-9-9")).status).toBe(404);
   });
+});
+
+it("counts its findings in the request to review the version, until they are accepted", async () => {
+  const reviewEndsAt = after(new Date(), hour);
+  await app.run(null, (ctx) => ctx.emit(versionReady, { taskId, version: 1, reviewEndsAt }));
+  const description = async () =>
+    (await creator.call(notificationsEndpoints.list, { query: {} })).data.items.find(
+      ({ kind }) => kind === "ready_to_review",
+    )?.description;
+  expect(await description()).toMatch(/^Version 1 is ready for review\. It expires/);
+  await measurePicture(1, black(1000, 1050));
+  expect(await description()).toMatch(
+    /^Version 1 is ready for review, with 1 finding of the technical check\. It expires/,
+  );
+  await accept((await report(1)).findings[0]?.key ?? "");
+  expect(await description()).toMatch(/^Version 1 is ready for review\. It expires/);
+  await measureSound(1, { integrated: -9 });
+  await app.run(null, (ctx) => ctx.emit(versionReady, { taskId, version: 1, reviewEndsAt }));
+  expect(await description()).toContain("with 1 finding");
 });
 
 describe("the specification", () => {

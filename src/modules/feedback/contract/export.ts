@@ -3,6 +3,7 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { idText } from "#core/form-text.ts";
+import { reportedFinding } from "#modules/checks/contract/checks.ts";
 import { frameRate } from "#modules/media/contract/videos.ts";
 import { taskIdText } from "#modules/tasks/contract/tasks.ts";
 
@@ -32,6 +33,8 @@ const commentSheet = z.object({
   dropFrame: z.boolean(),
   startFrame: z.number().int(),
   comments: z.array(comment),
+  /** Findings of the technical check, on the first page only. */
+  findings: z.array(reportedFinding),
   next: nextComments,
 });
 

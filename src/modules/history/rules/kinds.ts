@@ -13,6 +13,8 @@ export const taskEventKinds = [
   "refused",
   "in_review",
   "commented",
+  "findings_explained",
+  "findings_accepted",
   "extension_requested",
   "window_extended",
   "window_closing",
@@ -37,6 +39,7 @@ const creatorsKinds: ReadonlySet<TaskEventKind> = new Set([
   "reassigned",
   "window_extended",
   "changes_requested",
+  "findings_accepted",
   "approval_given",
   "approval_withdrawn",
   "approved",
@@ -73,6 +76,8 @@ export interface TaskEventData extends Record<TaskEventKind, object> {
   refused: OfVersion & { failure: VideoFailure };
   in_review: OfReview;
   commented: OfVersion;
+  findings_explained: OfVersion;
+  findings_accepted: OfVersion;
   extension_requested: OfReview;
   window_extended: OfReview;
   window_closing: OfReview;

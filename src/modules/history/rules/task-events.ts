@@ -1,6 +1,6 @@
 import type { TaskEventKind } from "./kinds.ts";
 
-/** Texts of a kind of event for each audience, with the placeholders `{task}`, `{version}`, `{Version}` and `{comments}`. */
+/** Texts of a kind of event for each audience, with the placeholders `{task}`, `{version}`, `{Version}`, `{comments}` and `{findings}`. */
 interface TaskEventTexts {
   /** The entry in the task's history; null if it has none. */
   history: string | null;
@@ -22,6 +22,8 @@ export const taskEvents: Record<TaskEventKind, TaskEventTexts> = {
     assistant: "{Version} of {task} is ready for review",
   },
   commented: { history: "{comments} on {version}", assistant: null },
+  findings_explained: { history: "{findings} on {version} explained", assistant: null },
+  findings_accepted: { history: "{findings} on {version} accepted", assistant: null },
   extension_requested: { history: null, assistant: null },
   window_extended: { history: "Review window of {version} extended", assistant: null },
   window_closing: { history: null, assistant: null },

@@ -4,7 +4,7 @@ import { taskEvents } from "./task-events.ts";
 interface HistoryTextEntry {
   kind: TaskEventKind;
   version: number | null;
-  /** Comments, or required approvals so far. */
+  /** Comments, findings, or required approvals so far. */
   count: number;
   /** Number of approvals that the version needs; null where one is enough, and for other kinds. */
   requiredApprovals: number | null;
@@ -14,6 +14,7 @@ interface HistoryTextEntry {
 export function historyText({ kind, version, count, requiredApprovals }: HistoryTextEntry): string {
   const text = fill(taskEvents[kind].history ?? "", {
     ...versionTexts(version),
+    findings: count === 1 ? "1 finding" : `${count} findings`,
     comments: count === 1 ? "1 comment" : `${count} comments`,
   });
   return requiredApprovals === null ? text : `${text}, ${approvalsText(count, requiredApprovals)}`;

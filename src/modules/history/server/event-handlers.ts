@@ -1,4 +1,5 @@
 import { type Context, type EventHandler, on } from "#core/server/context.ts";
+import { findingAccepted, findingExplained } from "#modules/checks/contract/checks.ts";
 import { commentWritten } from "#modules/feedback/contract/comments.ts";
 import { detailsChanged } from "#modules/publishing/contract/changes.ts";
 import { published, publishFailed } from "#modules/publishing/contract/publishing.ts";
@@ -52,6 +53,8 @@ export function historyEventHandlers(): EventHandler[] {
     on(commentWritten, async (ctx, { isReply, ...event }) => {
       if (!isReply) await record(ctx, { kind: "commented", ...event });
     }),
+    on(findingExplained, (ctx, event) => record(ctx, { kind: "findings_explained", ...event })),
+    on(findingAccepted, (ctx, event) => record(ctx, { kind: "findings_accepted", ...event })),
     on(extensionRequested, (ctx, event) => record(ctx, { kind: "extension_requested", ...event })),
     on(windowExtended, (ctx, event) => record(ctx, { kind: "window_extended", ...event })),
     on(windowClosing, (ctx, event) => record(ctx, { kind: "window_closing", ...event })),
@@ -68,20 +71,27 @@ export function historyEventHandlers(): EventHandler[] {
   ];
 }
 
+/** Kinds whose events are counted in one entry. */
+const countedKinds: ReadonlySet<TaskEvent["kind"]> = new Set([
+  "commented",
+  "findings_explained",
+  "findings_accepted",
+]);
+
 async function record(ctx: Context, event: TaskEvent): Promise<void> {
   const sequence = taskEvents[event.kind].history === null ? null : await appendEntry(ctx, event);
   await ctx.emit(taskEvent, { event, sequence });
 }
 
 /**
- * Appends an entry and returns its position. Comments on a version are one entry until something else happens; it names
+ * Appends an entry and returns its position. Events of `countedKinds` on a version are one entry until something else happens; it names
  * their author if there is only one.
  */
 async function appendEntry(ctx: Context, event: TaskEvent): Promise<number> {
   const { taskId, kind } = event;
   const version = eventVersion(event);
   const last = await lockLastEntry(ctx, taskId);
-  if (kind === "commented" && last?.kind === "commented" && last.version === version) {
+  if (countedKinds.has(kind) && last?.kind === kind && last.version === version) {
     const personId = last.personId === ctx.actor?.id ? last.personId : null;
     await changeEntry(ctx.tx, last, { count: last.count + 1, at: ctx.now, personId });
     return last.sequence;

@@ -1,4 +1,5 @@
 import { on, type EventHandler } from "#core/server/context.ts";
+import { findingsChanged } from "#modules/checks/contract/checks.ts";
 import { commentWritten } from "#modules/feedback/contract/comments.ts";
 import { taskEvent } from "#modules/history/contract/history.ts";
 import { accountDeleted } from "#modules/people/contract/people.ts";
@@ -12,7 +13,7 @@ import { notifyOfComment } from "./comments/jobs.ts";
 import { deleteGathered } from "./comments/queries.ts";
 import { notifyOfTaskEvent } from "./events/task-events.ts";
 import { teamNotificationHandlers } from "./events/teams.ts";
-import { deleteAllNotifications, endNotifications } from "./inbox/queries.ts";
+import { deleteAllNotifications, endNotifications, updateFindings } from "./inbox/queries.ts";
 import { messageEventHandlers } from "./messages/event-handlers.ts";
 import { notify, updateNotification } from "./public/notifications.ts";
 import { deletePersonSubscriptions } from "./push/queries.ts";
@@ -22,6 +23,10 @@ import { deleteSettings } from "./settings/queries.ts";
 export function notificationsEventHandlers(): EventHandler[] {
   return [
     on(taskEvent, (ctx, { event }) => notifyOfTaskEvent(ctx, event)),
+    on(findingsChanged, async (ctx, { taskId }) => {
+      const people = await updateFindings(ctx.tx, taskId);
+      if (people.length > 0) ctx.notifyClients(people, notificationsRead, {});
+    }),
     on(editorRated, async (ctx, { taskId, stars, review, changed }) => {
       const task = await lockTask(ctx, taskId);
       const data = { title: task.taskTitle, stars, review };

@@ -49,6 +49,18 @@ export const publishingConsent = z.object({
   termsUrl: z.string().nullable(),
   /** The certification as shown beside the button. Absent from older agreements, like `details`. */
   text: z.string().optional(),
+  /** Findings of the technical check that were accepted. Absent from older agreements. */
+  acceptedFindings: z
+    .array(
+      z.object({
+        label: z.string(),
+        text: z.string(),
+        personId: z.number().int(),
+        acceptedAt: z.iso.datetime(),
+        reason: z.string(),
+      }),
+    )
+    .optional(),
   /** Other details that were shown and sent. */
   details: z
     .object({

@@ -1,13 +1,13 @@
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import type { Context } from "#core/server/context.ts";
 import { hour } from "#core/time.ts";
-import { checkCompleted } from "#modules/checks/contract/checks.ts";
+import { findingsChanged } from "#modules/checks/contract/checks.ts";
 import { checkChanged } from "#modules/checks/realtime-messages.ts";
 import type { FileFacts, UncheckedReason } from "#modules/checks/rules/facts.ts";
 import { judgeVersion } from "#modules/checks/rules/judge.ts";
 import { type FindingsOfVersion, withKeys } from "#modules/checks/rules/matching.ts";
 import { type Measured, measurementsIn } from "#modules/media/server/public/measurements.ts";
-import { audience, lockTask, notifyTaskClients } from "#modules/tasks/server/public/tasks.ts";
+import { audience, lockTask, notifyTaskClients, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
 
 import {
   countOpen,
@@ -54,12 +54,15 @@ export async function evaluate(ctx: Context, ref: VersionRef): Promise<void> {
   );
   const complete = measured.sound !== null && measured.picture !== null;
   await storeCheck(ctx.tx, { ...ref, findings, complete, checkedAt: ctx.now });
-  await countOpen(ctx.tx, ref.taskId);
-  ctx.notifyClients(await audience(ctx, task), checkChanged, { taskId: ref.taskId });
+  await publishChange(ctx, task);
+}
+
+/** Counts open findings again, and has pages and notifications of the task show the result. */
+export async function publishChange(ctx: Context, task: TaskRow): Promise<void> {
+  await countOpen(ctx.tx, task.id);
+  ctx.notifyClients(await audience(ctx, task), checkChanged, { taskId: task.id });
   await notifyTaskClients(ctx, task);
-  if (!complete || before?.complete) return;
-  const open = (await findCheck(ctx.tx, ref))?.open ?? 0;
-  await ctx.emit(checkCompleted, { ...ref, open });
+  await ctx.emit(findingsChanged, { taskId: task.id });
 }
 
 /** The previous version with its loudness; null without one. */

@@ -5,19 +5,14 @@ import {
   findingExplained,
   type ReportedFinding,
 } from "#modules/checks/contract/checks.ts";
-import { checkChanged } from "#modules/checks/realtime-messages.ts";
 import type { StatementKind } from "#modules/checks/rules/statements.ts";
 import { tasksError } from "#modules/tasks/contract/tasks.ts";
 import { isOpen } from "#modules/tasks/rules/stages.ts";
-import {
-  audience,
-  lockTaskFor,
-  notifyTaskClients,
-  type TaskRow,
-} from "#modules/tasks/server/public/tasks.ts";
+import { lockTaskFor, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
 
+import { publishChange } from "../findings/evaluate.ts";
 import { presentFindings } from "../findings/report.ts";
-import { countOpen, deleteStatement, findCheck, storeStatement, type VersionRef } from "../queries.ts";
+import { deleteStatement, findCheck, storeStatement, type VersionRef } from "../queries.ts";
 
 /** A finding of a version, as named in a request. */
 interface FindingRef extends VersionRef {
@@ -43,7 +38,7 @@ export async function state(
   const former = before[statement];
   if (former?.by.id === personId && former.text === text) return before;
   await storeStatement(ctx.tx, { taskId, key, statement, version, personId, text, at: ctx.now });
-  if (!former) await ctx.emit(events[statement], { taskId, version, label: before.label, text });
+  if (!former) await ctx.emit(events[statement], { taskId, version });
   return changedFinding(ctx, task, about);
 }
 
@@ -74,8 +69,6 @@ async function requireFinding(ctx: Context, { taskId, version, key }: FindingRef
 }
 
 async function changedFinding(ctx: Context, task: TaskRow, about: FindingRef): Promise<ReportedFinding> {
-  await countOpen(ctx.tx, task.id);
-  ctx.notifyClients(await audience(ctx, task), checkChanged, { taskId: task.id });
-  await notifyTaskClients(ctx, task);
+  await publishChange(ctx, task);
   return requireFinding(ctx, about);
 }

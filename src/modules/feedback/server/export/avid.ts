@@ -1,9 +1,14 @@
 import { timecodeAt } from "#modules/feedback/rules/positions.ts";
 
-import { type CommentExport, type CommentState, type Marker, exportMarkers } from "./comment-export.ts";
+import { type CommentExport, type MarkerState, type Marker, exportMarkers } from "./comment-export.ts";
 import { markerAuthors, markerLines, oneLine } from "./marker-text.ts";
 
-const colors: Record<CommentState, string> = { open: "red", done: "yellow", resolved: "green" };
+const colors: Record<MarkerState, string> = {
+  open: "red",
+  done: "yellow",
+  resolved: "green",
+  finding: "blue",
+};
 
 /**
  * A marker list of Media Composer: one marker in each line with user name, timecode, track, color, comment and the number

@@ -22,9 +22,11 @@ export interface ExportedComment {
   /** The editor's mark that the comment is done, and in which version. */
   done: { version: number; note: string } | null;
   createdAt: Date;
+  /** A finding of the technical check, which is resolved if it was accepted; absent for comments of people. */
+  isFinding?: true;
 }
 
-/** The comments on a version and what editing programs need to know of its video. */
+/** The comments on a version, its findings, and what editing programs need to know of its video. */
 export interface CommentExport extends TimecodeBase {
   title: string;
   version: number;
@@ -40,6 +42,9 @@ export interface CommentExport extends TimecodeBase {
 
 export type CommentState = "open" | "done" | "resolved";
 
+/** States of markers: those without a comment have findings of the technical check only. */
+export type MarkerState = CommentState | "finding";
+
 /** Resolved comments count as resolved whether or not the editor marked them as done. */
 export function commentState({ resolved, done }: Pick<ExportedComment, "resolved" | "done">): CommentState {
   if (resolved) return "resolved";
@@ -52,7 +57,7 @@ export interface Marker {
   /** Number of frames of the longest range. */
   length: number;
   /** The state that needs the most attention. */
-  state: CommentState;
+  state: MarkerState;
   comments: readonly ExportedComment[];
 }
 
@@ -64,8 +69,10 @@ export function exportMarkers({ comments, frames }: CommentExport): Marker[] {
     .sort(([a], [b]) => a - b)
     .map(([frame, together]) => {
       const end = Math.max(...together.map(({ outFrame }) => Math.min(outFrame, last)));
-      const states = new Set(together.map(commentState));
-      const state = (["open", "done"] as const).find((one) => states.has(one)) ?? "resolved";
+      const written = together.filter(({ isFinding }) => !isFinding);
+      const states = new Set(written.map(commentState));
+      const ofComments = (["open", "done"] as const).find((one) => states.has(one)) ?? "resolved";
+      const state = written.length > 0 ? ofComments : "finding";
       return { frame, length: Math.max(1, end - frame + 1), state, comments: together };
     });
 }

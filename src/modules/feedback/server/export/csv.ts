@@ -16,9 +16,10 @@ const header = [
   "Done in version",
   "Note",
   "Written at (UTC)",
+  "Kind",
 ];
 
-/** A table with one row for each comment. */
+/** A table with one row for each comment and finding. */
 export function toCsv(input: CommentExport): string {
   const rows = [...input.comments]
     .sort((a, b) => a.inFrame - b.inFrame)
@@ -27,7 +28,7 @@ export function toCsv(input: CommentExport): string {
 }
 
 function row(comment: ExportedComment, input: CommentExport): (string | number)[] {
-  const { inFrame, outFrame, author, replies, done, createdAt } = comment;
+  const { inFrame, outFrame, author, replies, done, createdAt, isFinding } = comment;
   return [
     timecodeAt(inFrame, input),
     timecodeAt(outFrame, input),
@@ -36,9 +37,10 @@ function row(comment: ExportedComment, input: CommentExport): (string | number)[
     author,
     commentContent(comment),
     replies.map(replyLine).join("\n"),
-    commentState(comment),
+    isFinding && comment.resolved ? "accepted" : commentState(comment),
     done?.version ?? "",
     done?.note ?? "",
     createdAt.toISOString().slice(0, 19).replace("T", " "),
+    isFinding ? "finding" : "comment",
   ];
 }

@@ -8,7 +8,10 @@ import { endpointAddress } from "#core/endpoint-address.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
 import { exportEndpoints } from "#modules/feedback/contract/export.ts";
 import { exportFormats } from "#modules/feedback/rules/export-formats.ts";
+import { storeMeasurement } from "#modules/media/server/measuring/store-measurement.ts";
 import { videos } from "#modules/media/server/tables.ts";
+import { findTaskVersion } from "#modules/review/server/public/review.ts";
+import { goodSound } from "#testing/check-samples.ts";
 import { addTaskInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -37,6 +40,14 @@ afterAll(async () => app?.stop());
 async function download(reader: Person, query: Record<string, string | number>) {
   const url = endpointAddress(exportEndpoints.exportComments, { params: { id: taskId }, query });
   return app.app.inject({ method: "GET", url, headers: { cookie: reader.cookie } });
+}
+
+/** Judges the version, whose sound was measured as too loud. */
+async function measureLoudness(): Promise<void> {
+  const version = { taskId, number: 1 };
+  const videoId = await app.run(null, async (ctx) => (await findTaskVersion(ctx, version))?.videoId ?? "");
+  const values = { ...goodSound, seconds: 4, integrated: -9.8 };
+  await app.run(null, (ctx) => storeMeasurement(ctx, videoId, { part: "sound", tools: "1", values }));
 }
 
 describe("the export of comments", () => {
@@ -102,6 +113,16 @@ describe("the export of comments", () => {
       startFrame: 900_000,
       comments: [{ text: "The rain is too loud.", done: { version: 2 } }, { text: "Lowered by 6 dB." }],
     });
+    await measureLoudness();
+    const checked = await creator.call(exportEndpoints.commentSheet, { params: { id: taskId }, query });
+    expect(checked.data.findings).toMatchObject([
+      { kind: "no_sound" },
+      { text: "YouTube will play this 4.2 dB quieter." },
+    ]);
+    const { body } = await download(creator, { version: 1, format: "csv" });
+    expect(body).toMatch(
+      /"Technical check","Loudness: YouTube will play this 4\.2 dB quieter\."[^\r]*,"finding"/,
+    );
     const refused = await stranger.call(exportEndpoints.commentSheet, { params: { id: taskId }, query });
     expect(refused.status).toBe(404);
   });

@@ -1,5 +1,6 @@
 import type { ResponseOf } from "#core/endpoint.ts";
 import type { ReadContext } from "#core/server/context.ts";
+import { listFindings } from "#modules/checks/server/public/checks.ts";
 import { feedbackError } from "#modules/feedback/contract/comments.ts";
 import { type exportEndpoints, exportError } from "#modules/feedback/contract/export.ts";
 import { mayComment } from "#modules/feedback/rules/comments.ts";
@@ -14,6 +15,7 @@ import { framesOfVersion } from "#modules/review/server/public/review.ts";
 import { taskFor } from "#modules/tasks/server/public/tasks.ts";
 
 import type { CommentExport, ExportedComment } from "./comment-export.ts";
+import { exportedFinding } from "./findings.ts";
 
 interface ExportedVersion {
   version: number;
@@ -33,13 +35,14 @@ export async function loadSheet(
   const { version } = exported;
   const { rows, more } = await findOfVersion(ctx.tx, { taskId, version, after, limit });
   const comments = await presentComments(ctx, taskId, rows);
-  return { ...sheet, comments, next: more ? (rows.at(-1)?.sequence ?? null) : null };
+  const { findings } = after === 0 ? await listFindings(ctx, { taskId, version }) : { findings: [] };
+  return { ...sheet, comments, findings, next: more ? (rows.at(-1)?.sequence ?? null) : null };
 }
 
 const rowsAtOnce = 1000;
 
 /**
- * All comments on a version for an editing program, without their drawings; 404 if the actor is not a member of the task.
+ * All comments on a version and its findings for an editing program, without their drawings; 404 if the actor is not a member of the task.
  * `large`: they are more than a page.
  */
 export async function loadExport(
@@ -67,7 +70,12 @@ export async function loadExport(
       }),
     }),
   );
-  return { input: { ...counted, ...picture, version, comments }, large: pages > 1 };
+  const { checkedAt, findings } = await listFindings(ctx, { taskId, version });
+  const checked = findings.map((finding) => exportedFinding(finding, checkedAt));
+  return {
+    input: { ...counted, ...picture, version, comments: [...comments, ...checked] },
+    large: pages > 1,
+  };
 }
 
 type LoadedComment = Pick<ListedComment, "id" | "parentId"> & { comment: Omit<ExportedComment, "replies"> };

@@ -74,6 +74,27 @@ describe("text in exported files", () => {
     expect(lines[0]).toMatch(/^TITLE: .*Uberma.*v2$/);
   });
 
+  it("has findings of the technical check as their own kind, with what was said about them", () => {
+    const finding = comment({
+      inFrame: 10,
+      outFrame: 20,
+      author: "Technical check",
+      text: "Black picture: The picture is black at 0:00 for 0.4 seconds.",
+      replies: [{ author: "Anika", text: "Intended.", images: 0 }],
+      resolved: true,
+      isFinding: true,
+    });
+    const alone = commentExport({ comments: [finding] });
+    expect(toAvidMarkers(alone)).toContain("\tblue\t");
+    expect(toResolveEdl(alone)).toContain(
+      "Anika: Intended. / Accepted |C:ResolveColorBlue |M:Technical check:",
+    );
+    expect(toCsv(alone).split("\r\n")[1]).toMatch(/,"accepted","","","[^"]*","finding"$/);
+    const together = commentExport({ comments: [finding, comment({ inFrame: 10 })] });
+    expect(toResolveEdl(together)).toContain("|C:ResolveColorRed");
+    expect(toCsv(together)).toMatch(/"open","","","[^"]*","comment"/);
+  });
+
   it("is never a formula in the table", () => {
     for (const start of ["=", "+", "-", "@", "\t=", " =", "\n=", "\0=", "＝", "＋", "－", "＠"]) {
       const csv = toCsv(commentExport({ comments: [comment({ text: `${start}1+1`, author: `${start}1` })] }));

@@ -19,7 +19,8 @@ function imageCount({ images }: { images: number }): string | false {
 }
 
 /** The state of a comment in words; empty while it is open. */
-function commentOutcomes({ done, resolved }: ExportedComment): string[] {
+function commentOutcomes({ done, resolved, isFinding }: ExportedComment): string[] {
+  if (isFinding) return resolved ? ["Accepted"] : [];
   const note = done?.note ? `: ${done.note}` : "";
   return [...(done ? [`Done in version ${done.version}${note}`] : []), ...(resolved ? ["Resolved"] : [])];
 }
@@ -27,7 +28,7 @@ function commentOutcomes({ done, resolved }: ExportedComment): string[] {
 /** The authors of a marker's comments and its state, such as `Meera, Jonas (resolved)`. */
 export function markerAuthors({ comments, state }: Marker): string {
   const authors = [...new Set(comments.map(({ author }) => oneLine(author)))].join(", ");
-  return state === "open" ? authors : `${authors} (${state})`;
+  return state === "open" || state === "finding" ? authors : `${authors} (${state})`;
 }
 
 /** The lines of a marker: comments with replies and outcomes. The author is named where there are several people. */

@@ -1,9 +1,14 @@
 import type { Rate } from "#modules/media/rules/frames.ts";
 
-import { type CommentExport, type CommentState, type Marker, exportMarkers } from "./comment-export.ts";
+import { type CommentExport, type MarkerState, type Marker, exportMarkers } from "./comment-export.ts";
 import { markerHeadline, markerLines } from "./marker-text.ts";
 
-const colors: Record<CommentState, string> = { open: "RED", done: "YELLOW", resolved: "GREEN" };
+const colors: Record<MarkerState, string> = {
+  open: "RED",
+  done: "YELLOW",
+  resolved: "GREEN",
+  finding: "BLUE",
+};
 
 /**
  * An OpenTimelineIO timeline with the video as its only clip, and the comments as markers of the timeline. Schema

@@ -97,7 +97,7 @@ describe("exported comments", () => {
       fc.property(exportArbitrary, (input) => {
         const rows = parseCsv(toCsv(input)).slice(1);
         const expected = [...input.comments].sort((a, b) => a.inFrame - b.inFrame);
-        expect(rows.map((row) => row.length)).toEqual(expected.map(() => 11));
+        expect(rows.map((row) => row.length)).toEqual(expected.map(() => 12));
         expect(rows.map(([, , first, last]) => [Number(first), Number(last)])).toEqual(
           expected.map(({ inFrame, outFrame }) => [inFrame, outFrame]),
         );

@@ -1,9 +1,14 @@
 import { timecodeAt } from "#modules/feedback/rules/positions.ts";
 
-import { type CommentExport, type CommentState, type Marker, exportMarkers } from "./comment-export.ts";
+import { type CommentExport, type MarkerState, type Marker, exportMarkers } from "./comment-export.ts";
 import { markerHeadline, markerLines, oneLine } from "./marker-text.ts";
 
-const colors: Record<CommentState, string> = { open: "Red", done: "Yellow", resolved: "Green" };
+const colors: Record<MarkerState, string> = {
+  open: "Red",
+  done: "Yellow",
+  resolved: "Green",
+  finding: "Blue",
+};
 
 /**
  * An edit decision list (CMX 3600) with one event for each marker, as DaVinci Resolve exports and imports timeline

@@ -17,6 +17,7 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
 import { ExportMenu } from "../export/export-menu.tsx";
 import { PrintedComment } from "../export/printed-comment.tsx";
+import { PrintedFindings } from "../export/printed-findings.tsx";
 import { allPages } from "../queries.ts";
 import { commentSheetKey } from "../query-keys.ts";
 
@@ -102,6 +103,7 @@ function SheetContent({ sheet, exported }: SheetContentProps) {
           </Button>
         </div>
       </header>
+      {sheet.findings.length > 0 && <PrintedFindings findings={sheet.findings} counting={sheet} />}
       {threads.length === 0 && <p className="py-8 text-soft">No comments on this version</p>}
       <ol>
         {threads.map((comment) => (

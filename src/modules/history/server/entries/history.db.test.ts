@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import type { Run } from "#core/server/context.ts";
+import { findingAccepted } from "#modules/checks/contract/checks.ts";
 import { commentWritten } from "#modules/feedback/contract/comments.ts";
 import { historyEndpoints } from "#modules/history/contract/history.ts";
 import { approve, undoApproval } from "#modules/review/server/decisions/decisions.ts";
@@ -52,6 +53,9 @@ it("lists what happened to a task, with comments, but not replies, counted until
   await comment(creator);
   await comment(editor, { isReply: true });
   await comment(editor);
+  for (let finding = 0; finding < 2; finding += 1) {
+    await as(creator, (ctx) => ctx.emit(findingAccepted, { taskId, version: 1 }));
+  }
   await as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
   await as(creator, (ctx) => undoApproval(ctx, { taskId, version: 1 }));
   await comment(creator);
@@ -63,11 +67,13 @@ it("lists what happened to a task, with comments, but not replies, counted until
     ["reassigned", "ines", null, 1],
     ["in_review", null, 1, 1],
     ["commented", null, 1, 3],
+    ["findings_accepted", "ines", 1, 2],
     ["approved", "ines", 1, 1],
     ["approval_undone", "ines", 1, 1],
     ["commented", "ines", 1, 1],
   ]);
-  expect(entries.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(entries.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(entries[5]?.text).toBe("2 findings on version 1 accepted");
 });
 
 it("lists that the editor deleted their account", async () => {

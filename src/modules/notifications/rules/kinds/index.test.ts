@@ -41,7 +41,13 @@ it("lists for managers without a role what they can receive by their rights", ()
   const always = ["comments", "mention", "message", "team_invitation", "invitation_accepted"];
   const listed = (work: Partial<TeamWork>) => kindsFor("NORMAL", { ...noTeam, ...work });
   expect(listed({ abilities: ["view", "comment"] })).toEqual(always);
-  const requests = ["ready_to_review", "window_closing", "extension_requested", "window_ended"];
+  const requests = [
+    "ready_to_review",
+    "window_closing",
+    "extension_requested",
+    "window_ended",
+    "version_withdrawn",
+  ];
   expect(listed({ abilities: ["decide"] })).toEqual([...requests, ...always]);
   expect(listed({ abilities: ["publish"] })).toEqual(["published", "publish_failed", ...always]);
   expect(listed({ contributes: true })).toEqual(["assigned", ...always]);

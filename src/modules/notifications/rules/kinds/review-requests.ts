@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 import { creators, defineKind, expiryText, onReview, versionLink } from "./kind.ts";
 
 /** Kinds that ask the creator for a decision on a version, until one of these events. */
@@ -26,14 +28,21 @@ const request = {
 
 export const readyToReview = defineKind({
   ...request,
+  // Counted by the technical check so far: none is no statement that the version is fine.
+  data: onReview.extend({ findings: z.number().default(0) }),
   briefed: true,
   label: "Versions ready to review",
   notices: [{ on: "in_review", to: "creator", from: "editor" }],
   text: (data, reader) => ({
     title: `Ready to review: ${data.title}`,
-    description: `Version ${data.version} is ready for review. It expires ${expiryText(data, reader)}.`,
+    description: `Version ${data.version} is ready for review${findingsText(data.findings)}. It expires ${expiryText(data, reader)}.`,
   }),
 });
+
+function findingsText(count: number): string {
+  if (count === 0) return "";
+  return `, with ${count} ${count === 1 ? "finding" : "findings"} of the technical check`;
+}
 
 export const windowClosing = defineKind({
   ...request,

@@ -1,4 +1,5 @@
 import type { Context } from "#core/server/context.ts";
+import { countOpenFindings } from "#modules/checks/server/public/checks.ts";
 import type { TaskEvent } from "#modules/history/rules/kinds.ts";
 import { eventVersion } from "#modules/history/rules/texts.ts";
 import type { NotificationKind } from "#modules/notifications/contract/inbox.ts";
@@ -21,7 +22,9 @@ export async function notifyOfTaskEvent(ctx: Context, event: TaskEvent): Promise
   const about = { taskId: task.id, version: eventVersion(event) };
   const { taskTitle: title, workDescription, deadline, stage } = task;
   const hasEditor = activeEditor(task) !== null;
-  const facts = { ...event, event: event.kind, title, workDescription, deadline, stage, hasEditor };
+  const findings =
+    about.version === null ? 0 : await countOpenFindings(ctx, { ...about, version: about.version });
+  const facts = { ...event, event: event.kind, title, workDescription, deadline, stage, hasEditor, findings };
   const notifications: {
     personId: number;
     senderId: number | null;

@@ -2,6 +2,7 @@ import { and, count, desc, eq, exists, gt, inArray, isNull, lt, or, type SQL, sq
 import { QueryBuilder } from "drizzle-orm/pg-core";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
+import { versionChecks } from "#modules/checks/server/tables.ts";
 import { maxUnread, type NotificationKind } from "#modules/notifications/contract/inbox.ts";
 import { kindNames, kinds, type NotificationData } from "#modules/notifications/rules/kinds/index.ts";
 import { visibleTo } from "#modules/tasks/server/access/tables.ts";
@@ -102,6 +103,26 @@ export async function updateUnread(
   data: NotificationData,
 ): Promise<void> {
   await tx.update(notifications).set({ data }).where(unreadAbout(about, kind));
+}
+
+/** Writes the open findings of their versions into the requests to review versions of a task. Returns whose have changed. */
+export async function updateFindings(tx: Transaction, taskId: number): Promise<number[]> {
+  const findings = sql`to_jsonb(${versionChecks.open})`;
+  const changed = await tx
+    .update(notifications)
+    .set({ data: sql`${notifications.data} || jsonb_build_object('findings', ${findings})` })
+    .from(versionChecks)
+    .where(
+      and(
+        eq(notifications.taskId, taskId),
+        eq(notifications.kind, "ready_to_review"),
+        eq(versionChecks.taskId, notifications.taskId),
+        eq(versionChecks.version, notifications.version),
+        sql`coalesce(${notifications.data} -> 'findings', '0') <> ${findings}`,
+      ),
+    )
+    .returning({ personId: notifications.personId });
+  return [...new Set(changed.map(({ personId }) => personId))];
 }
 
 /** Ends the notifications of these kinds about a version or a destination, and marks them as read. Returns whether there were any. */

@@ -27,7 +27,7 @@ export async function requirePublishable(ctx: ReadContext, task: TaskRow) {
   const { videoId } = version;
   const all = await deliveriesOfTask(ctx.tx, task.id);
   const deliveries = all.filter((row) => row.videoId === videoId);
-  return { videoId, all, deliveries, original: await videoOriginal(ctx, videoId) };
+  return { version: version.number, videoId, all, deliveries, original: await videoOriginal(ctx, videoId) };
 }
 
 /** Throws unless title and description have the lengths that these platforms require. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 
 import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
+import { listFindings } from "#modules/checks/server/public/checks.ts";
 import { videoFormat, posterAddresses } from "#modules/media/server/public/media.ts";
 import type { Progress } from "#modules/publishing/contract/deliveries.ts";
 import { publishingError } from "#modules/publishing/contract/publishing.ts";
@@ -74,12 +75,13 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
   const { taskId } = start;
   const publishAt = chosenPublishTime(start, ctx.now);
   const task = await lockTaskFor(ctx, taskId, "publish");
-  const { original, videoId, deliveries, all } = await requirePublishable(ctx, task);
+  const { version, original, videoId, deliveries, all } = await requirePublishable(ctx, task);
   const destinations = await requireDestinations(ctx, task, deliveries);
   requireTexts(
     task,
     destinations.map(({ kind }) => kind),
   );
+  const acceptedFindings = await listAccepted(ctx, { taskId, version });
   const ids = destinations.map(({ id }) => id);
   const chosen = new Set<string | null>(ids);
   // Another window may disconnect one at this moment.
@@ -107,6 +109,7 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
       syntheticMedia: details.options.syntheticMedia,
       termsUrl: termsUrlFor([destination.kind]),
       text,
+      acceptedFindings,
       details,
     };
     const agreed = { visibility: start.visibility, publishAt, consent };
@@ -127,6 +130,16 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
   }
   await settleTask(ctx, taskId);
   return readProgress(ctx, taskId, platform);
+}
+
+/** The accepted findings of the version, for the agreement. */
+async function listAccepted(ctx: ReadContext, version: { taskId: number; version: number }) {
+  const { findings } = await listFindings(ctx, version);
+  return findings.flatMap(({ label, text, acceptance }) =>
+    acceptance
+      ? [{ label, text, personId: acceptance.by.id, acceptedAt: acceptance.at, reason: acceptance.text }]
+      : [],
+  );
 }
 
 /** Details for these destinations besides title, audience and visibility. */

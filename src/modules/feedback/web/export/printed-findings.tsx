@@ -1,0 +1,49 @@
+import type { ReportedFinding, Statement } from "#modules/checks/contract/checks.ts";
+import { type TimecodeBase, timecodeAt } from "#modules/feedback/rules/positions.ts";
+
+interface PrintedFindingsProps {
+  findings: readonly ReportedFinding[];
+  counting: TimecodeBase;
+}
+
+/** The findings of the technical check with their frames and what was said about them. */
+export function PrintedFindings({ findings, counting }: PrintedFindingsProps) {
+  return (
+    <section className="border-b py-5">
+      <h2 className="font-heading text-lg">Technical check</h2>
+      <ul className="mt-2 flex flex-col gap-3">
+        {findings.map((finding) => (
+          <li
+            key={finding.key}
+            className="flex break-inside-avoid flex-col sm:flex-row sm:gap-4 print:flex-row print:gap-4"
+          >
+            <p className="numerals w-full shrink-0 text-sm font-semibold sm:w-56 print:w-52">
+              {rangeText(finding, counting)}
+            </p>
+            <div className="min-w-0 grow">
+              <p>{finding.text}</p>
+              <StatementLine statement={finding.explanation} verb="Explained" />
+              <StatementLine statement={finding.acceptance} verb="Accepted" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function rangeText({ range }: ReportedFinding, counting: TimecodeBase): string {
+  if (!range) return "Whole video";
+  const from = timecodeAt(range.from, counting);
+  return range.to > range.from ? `${from} – ${timecodeAt(range.to, counting)}` : from;
+}
+
+function StatementLine({ statement, verb }: { statement: Statement | null; verb: string }) {
+  if (!statement) return null;
+  return (
+    <p dir="auto" className="text-sm break-words text-soft">
+      {verb} by {statement.by.name}
+      {statement.text !== "" && `: ${statement.text}`}
+    </p>
+  );
+}
