@@ -50,7 +50,9 @@ export const commentOnScreen: Row = {
       await requester.post(address, { id, version: 1, inFrame: 30, outFrame: 30, text });
       const [atMember, atGuest] = await displayed;
       await creator.call(feedbackEndpoints.deleteComment, { params: { id: taskId, commentId: id } });
-      for (const page of [member, guest]) await page.getByText(text).waitFor({ state: "detached" });
+      for (const page of [member, guest]) {
+        await page.locator("article").filter({ hasText: text }).first().waitFor({ state: "detached" });
+      }
       return { member: atMember - from, guest: atGuest - from };
     };
     await send("The first one.");

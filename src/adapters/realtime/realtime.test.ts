@@ -363,18 +363,19 @@ describe("a guest", () => {
     expect(names).toEqual([["link", "last"], ["link", "author", "last"], ["last"]]);
   });
 
-  it("is disconnected after a message about the link once it can't be used, and refused then", async () => {
+  it("is disconnected after a message about the link once it can't be used, in every process, and refused then", async () => {
     for (const link of ["staying", "ending"]) links.set(link, null);
-    const staying = await connected(openGuest(node, "staying", "anna"));
-    const ending = await connected(openGuest(node, "ending", "ben"));
+    const [sending, other] = [await nodeOnDatabase(), await nodeOnDatabase()];
+    const staying = await connected(openGuest(other, "staying", "anna"));
+    const ending = await connected(openGuest(other, "ending", "ben"));
     const end = happened(ending.socket, "disconnect");
     links.delete("ending");
-    node.realtime.send([guestChannel("staying"), guestChannel("ending")], parts.guestMessage, {});
+    sending.realtime.send([guestChannel("staying"), guestChannel("ending")], parts.guestMessage, {});
     expect(await end).toBe("io server disconnect");
     expect(ending.received.map(({ name }) => name)).toEqual([parts.guestMessage]);
-    const again = openGuest(node, "ending", "ben");
+    const again = openGuest(other, "ending", "ben");
     expect(await refusal(again)).toBe("guest not authenticated, open the review link again");
-    node.realtime.send([guestChannel("staying")], "later", {});
+    sending.realtime.send([guestChannel("staying")], "later", {});
     await expect.poll(() => staying.received.map(({ name }) => name)).toEqual([parts.guestMessage, "later"]);
   });
 

@@ -94,7 +94,7 @@ export function createSocketIo(parts: SocketIoParts): Realtime {
     let timer: NodeJS.Timeout | undefined;
     const waitForEnd = ({ millisecondsLeft }: ConnectedGuest) => {
       clearTimeout(timer);
-      if (millisecondsLeft === null) return;
+      if (millisecondsLeft === null || socket.conn.readyState !== "open") return;
       const delay = Math.min(Math.max(millisecondsLeft, second), day);
       timer = setTimeout(() => socket.emit(parts.guestMessage, {}), delay).unref();
     };
@@ -113,7 +113,7 @@ export function createSocketIo(parts: SocketIoParts): Realtime {
       if (name === parts.guestMessage) void check();
     });
     socket.conn.once("close", () => clearTimeout(timer));
-    if (socket.conn.readyState === "open") waitForEnd(guest);
+    waitForEnd(guest);
   };
 
   return {
