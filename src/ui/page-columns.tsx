@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import { classNames } from "./class-names.ts";
+import { handOverFocus } from "./hand-over-focus.ts";
 
 interface PageColumnsProps {
   children: ReactNode;
@@ -18,7 +19,12 @@ interface PageColumnsProps {
 export function PageColumns({ children, aside, asideLabel, asideWhenNarrow = "below" }: PageColumnsProps) {
   return (
     <div className="flex min-h-(--screen-height) flex-col wide:flex-row">
-      <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 pb-12 sm:px-6 wide:px-8">
+      <main
+        ref={handOverFocus}
+        id="content"
+        tabIndex={-1}
+        className="min-w-0 flex-1 px-4 pb-12 sm:px-6 wide:px-8"
+      >
         {children}
       </main>
       {aside && (

@@ -29,6 +29,19 @@ test("after a login, the focus is on the content of the page", async () => {
   await expect.poll(() => document.activeElement?.id).toBe("content");
 });
 
+test("the focus stays on the page when the preview has loaded", async () => {
+  const { api, open } = await startScreen(meera);
+  answerComments(api);
+  const loading = Promise.withResolvers<void>();
+  api.on(reviewEndpoints.preview, () => loading.promise.then(() => samplePreview()));
+  await open(previewPath(12));
+  await expect.element(page.getByText("Loading the preview")).toBeInTheDocument();
+  document.getElementById("content")?.focus();
+  loading.resolve();
+  await expect.element(page.getByRole("textbox", { name: "Comment on this frame" })).toBeVisible();
+  expect(document.activeElement?.id).toBe("content");
+});
+
 /** The ring of the focused text field: its own one, or that of the frame around it and its buttons. */
 function focusRing(): string | null {
   for (let part = document.activeElement; part?.closest("form"); part = part.parentElement) {

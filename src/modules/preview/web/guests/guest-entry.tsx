@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { AppError } from "#core/error.ts";
 import { useChange } from "#core/web/use-change.ts";
@@ -24,8 +24,12 @@ export function GuestEntry({ linkId, secret }: GuestEntryProps) {
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [submitted, setSubmitted] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focusField = (field: string) =>
+    form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus();
   const open = useChange(guestEndpoints.openGuestLink, {
     errorToast: false,
+    onError: (error) => isWrongPassword(error) && focusField("password"),
     onSuccess: () => queries.resetQueries({ queryKey: guestPreviewQuery(linkId).queryKey }),
   });
   const ended = [check.error, open.error].find((error) => error instanceof AppError && isEndedLink(error));
@@ -52,10 +56,11 @@ export function GuestEntry({ linkId, secret }: GuestEntryProps) {
     name: name.trim() === "" && "Enter your name.",
     password: check.data.needsPassword && password === "" && "Enter the password of the link.",
   };
-  const isWrongPassword = open.error instanceof AppError && open.error.code === "wrong_password";
+  const wrongPassword = isWrongPassword(open.error);
   return (
     <GuestPage>
       <form
+        ref={form}
         noValidate
         className="flex flex-col items-start gap-5"
         onSubmit={(event) => {
@@ -63,7 +68,7 @@ export function GuestEntry({ linkId, secret }: GuestEntryProps) {
           setSubmitted(true);
           const first = missing.name ? "name" : missing.password && "password";
           if (first) {
-            event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+            focusField(first);
             return;
           }
           open.mutate({
@@ -95,13 +100,13 @@ export function GuestEntry({ linkId, secret }: GuestEntryProps) {
             name="password"
             autoComplete="off"
             required
-            error={(submitted && missing.password) || (isWrongPassword ? open.error?.message : undefined)}
+            error={(submitted && missing.password) || (wrongPassword ? open.error?.message : undefined)}
             value={password}
             onChange={({ target }) => setPassword(target.value)}
             className="w-full"
           />
         )}
-        {open.error && !isWrongPassword && (
+        {open.error && !wrongPassword && (
           <p role="alert" className="text-sm font-medium text-fault">
             {open.error.message}
           </p>
@@ -112,4 +117,8 @@ export function GuestEntry({ linkId, secret }: GuestEntryProps) {
       </form>
     </GuestPage>
   );
+}
+
+function isWrongPassword(error: unknown): boolean {
+  return error instanceof AppError && error.code === "wrong_password";
 }

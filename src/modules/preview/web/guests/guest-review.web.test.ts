@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 
 import { commonError } from "#core/error.ts";
 import { guestReviewPath } from "#core/paths.ts";
-import { guestEndpoints } from "#modules/feedback/contract/guests.ts";
+import { guestEndpoints, guestsError } from "#modules/feedback/contract/guests.ts";
 import {
   guestCommentChanged,
   guestCommentsChanged,
@@ -146,4 +146,32 @@ test("guests who leave out name and password read below the fields what is missi
   await password.fill("low tide");
   await submit.click();
   await expect.poll(() => opened.map(({ body }) => body.name)).toEqual(["Anna"]);
+});
+
+test("the focus is on the password after a wrong one, and on the review after the right one", async () => {
+  const { api, open } = await startScreen(null);
+  api.on(guestEndpoints.guestPreview, () => {
+    throw commonError("no_guest");
+  });
+  api.on(guestEndpoints.checkGuestLink, () => ({ needsPassword: true, mayComment: false }));
+  api.on(guestEndpoints.openGuestLink, () => {
+    throw guestsError("wrong_password");
+  });
+  await open(guestReviewPath(linkId, "secret"));
+  const password = page.getByLabelText("Password of the link");
+  await page.getByRole("textbox", { name: "Your name" }).fill("Anna");
+  await password.fill("high tide");
+  await page.getByRole("button", { name: "Open the review" }).click();
+  await expect.element(password).toHaveAccessibleDescription("Wrong password. Try again.");
+  await expect.element(password).toHaveFocus();
+
+  api.on(guestEndpoints.openGuestLink, () => {
+    api.on(guestEndpoints.guestPreview, () => preview);
+    return { name: "Anna" };
+  });
+  api.on(guestEndpoints.guestComments, () => ({ change: 0, comments: [], next: null }));
+  await password.fill("low tide");
+  await page.getByRole("button", { name: "Open the review" }).click();
+  await expect.element(page.getByRole("heading", { name: /^Lagoon at low tide/ })).toBeVisible();
+  await expect.poll(() => document.activeElement?.id).toBe("content");
 });

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { AppError, isNotFound } from "#core/error.ts";
 import { DeadEnd } from "#modules/sign-in/web/public/dead-end.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { handOverFocus } from "#ui/hand-over-focus.ts";
 import { InTopBar } from "#ui/top-bar-slot.ts";
 
 /** The preview of a task ID that is none. */
@@ -43,7 +44,7 @@ export function PreviewFailed({ error, onRetry, retrying }: PreviewFailedProps) 
 
 function Page({ children }: { children: ReactNode }) {
   return (
-    <main id="content" tabIndex={-1} className="mx-auto max-w-3xl px-4 py-8 sm:px-6">
+    <main ref={handOverFocus} id="content" tabIndex={-1} className="mx-auto max-w-3xl px-4 py-8 sm:px-6">
       <title>Video preview · Reelay</title>
       <InTopBar>
         <h1 className="min-w-0 flex-1 truncate text-base font-semibold">Video preview</h1>

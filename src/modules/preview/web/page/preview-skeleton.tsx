@@ -1,10 +1,11 @@
+import { handOverFocus } from "#ui/hand-over-focus.ts";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { InTopBar } from "#ui/top-bar-slot.ts";
 
 /** Placeholder of the preview: top bar, picture, timeline, controls and panel. */
 export function PreviewSkeleton() {
   return (
-    <main id="content" tabIndex={-1}>
+    <main ref={handOverFocus} id="content" tabIndex={-1}>
       <title>Video preview · Reelay</title>
       <InTopBar>
         <span aria-hidden className="flex min-w-0 flex-1 items-center gap-x-4">

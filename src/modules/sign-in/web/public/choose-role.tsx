@@ -7,6 +7,7 @@ import { useChange } from "#core/web/use-change.ts";
 import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { roleOptions } from "#modules/people/web/public/role-options.tsx";
 import { Button } from "#ui/button.tsx";
+import { handOverFocus } from "#ui/hand-over-focus.ts";
 import { RadioCards } from "#ui/radio-cards.tsx";
 
 import { FormError } from "../form-error.tsx";
@@ -16,7 +17,12 @@ import { SettingsSection } from "./settings-section.tsx";
 /** Shown instead of the app until a user who signed up with Google chooses a role. */
 export function ChooseRole() {
   return (
-    <main id="content" tabIndex={-1} className="mx-auto max-w-xl px-4 pt-8 pb-16 sm:px-6 wide:pt-20">
+    <main
+      ref={handOverFocus}
+      id="content"
+      tabIndex={-1}
+      className="mx-auto max-w-xl px-4 pt-8 pb-16 sm:px-6 wide:pt-20"
+    >
       <title>Choose your role · Reelay</title>
       <h1 className="font-heading text-3xl sm:text-4xl">Choose your role</h1>
       <p className="mt-3 mb-8 max-w-prose text-soft">
