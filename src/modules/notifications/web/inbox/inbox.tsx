@@ -155,9 +155,9 @@ function EmptyInbox() {
         </Link>
       }
     >
-      {role === "YOUTUBER"
-        ? "We notify you when a version is ready for review, when a review window ends, and when a video is published."
-        : "We notify you when a task is assigned to you, when changes are requested, and when your version is approved."}
+      {role === "EDITOR"
+        ? "We notify you when a task is assigned to you, when changes are requested, and when your version is approved."
+        : "We notify you when a version is ready for review, when a review window ends, and when a video is published."}
     </EmptyState>
   );
 }
