@@ -23,8 +23,15 @@ const gate = -70;
 const curvePerSecond = 5;
 const maxCurveValues = 20_000;
 
+interface LoudnessLog {
+  measures: Loudness;
+  curve: LoudnessCurve;
+  /** Time that was measured. */
+  seconds: number;
+}
+
 /** Reads what `loudnessFilter` has written. */
-export async function readLoudnessLog(path: string): Promise<{ measures: Loudness; curve: LoudnessCurve }> {
+export async function readLoudnessLog(path: string): Promise<LoudnessLog> {
   const moments: number[] = [];
   const latest = new Map<string, number>();
   for await (const line of createInterface({ input: createReadStream(path) })) {
@@ -41,6 +48,7 @@ export async function readLoudnessLog(path: string): Promise<{ measures: Loudnes
       truePeak: peak > 0 ? rounded(20 * Math.log10(peak)) : null,
     },
     curve: loudnessCurve(moments),
+    seconds: moments.length / logPerSecond,
   };
 }
 

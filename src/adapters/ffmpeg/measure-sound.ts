@@ -24,18 +24,20 @@ export interface MeasuredSound {
   loudness: LoudnessCurve;
 }
 
+type Obstacle = "absent" | "filter_missing" | "unreadable";
+
 /** Conversions, for which users wait, have 15. */
 const niceness = 16;
 const logName = "loudness.txt";
 
 /**
  * Measures what is heard of a video without a choice, on the channels of the file. `absent` for a video without sound,
- * `filter_missing` if this ffmpeg can't measure loudness. Rejects with the `AdapterError`s of `runFfmpeg`.
+ * `filter_missing` if this ffmpeg can't measure loudness, `unreadable` if rate or channels change. Rejects with the `AdapterError`s of `runFfmpeg`.
  */
 export async function measureSound(
   ffmpeg: Ffmpeg,
   { source, folder, facts, signal }: SoundMeasuresOrder,
-): Promise<MeasuredSound | "absent" | "filter_missing"> {
+): Promise<MeasuredSound | Obstacle> {
   if (!facts.audio) return "absent";
   if (!ffmpeg.measuresLoudness) return "filter_missing";
   const meter = createSoundMeter();
@@ -60,6 +62,8 @@ export async function measureSound(
   });
   const sampled = meter.finish();
   if (!sampled) return "absent";
-  const { measures, curve } = await readLoudnessLog(path.join(folder, logName));
+  const { measures, curve, seconds } = await readLoudnessLog(path.join(folder, logName));
+  // Where rate or channels change, ffmpeg begins again and writes over the log.
+  if (seconds < sampled.seconds * 0.99 - 0.2) return "unreadable";
   return { sound: { ...sampled, ...measures }, loudness: curve };
 }

@@ -6,7 +6,7 @@ import type { RemoteFile, Probe, ProbeFacts, ProbeLimits } from "./facts.ts";
 import { minimumVersion } from "./ffmpeg-check.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { type FrameStillOrder, makeFrameStill } from "./frame-still.ts";
-import { type MeasuredSound, measureSound, type SoundMeasuresOrder } from "./measure-sound.ts";
+import { measureSound, type SoundMeasuresOrder } from "./measure-sound.ts";
 import type { OutputFile } from "./output-file.ts";
 import {
   type DeferredHeights,
@@ -39,7 +39,7 @@ export interface VideoTools {
   makeCaptions(order: CaptionsOrder): Promise<CaptionTrack[]>;
   makeSoundFiles(order: SoundFilesOrder): Promise<SoundFile[]>;
   makeFrameStill(order: FrameStillOrder): Promise<string | null>;
-  measureSound(order: SoundMeasuresOrder): Promise<MeasuredSound | "absent" | "filter_missing">;
+  measureSound(order: SoundMeasuresOrder): ReturnType<typeof measureSound>;
   makeDeferredFiles(order: DeferredFilesOrder): Promise<Map<string, OutputFile>>;
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -137,6 +137,16 @@ describe.each(everyFfmpeg)("the sound of a version, ffmpeg $version from $from",
   it.each(sampled(cleanSounds, ["music", "speech, AAC"]))("nothing is found in %s", async (name, each) => {
     const at = cleanSounds.findIndex(([other]) => other === name);
     expect((await findings(each, at + defectiveSounds.length)).list).toEqual([]);
+  });
+
+  it("is unreadable where the number of its channels changes", async () => {
+    const parts = [1, 2].map(async (channels, at) => {
+      const each: SoundCase = { format: "mp2", seconds: 3, channels };
+      return readFile(await video(each, at, caseSound(each, { seconds: 3, rate: 48_000, channels }), 48_000));
+    });
+    const joined = path.join(root, "joined.ts");
+    await writeFile(joined, Buffer.concat(await Promise.all(parts)));
+    expect((await measure(joined)).measured).toBe("unreadable");
   });
 
   it.each(["empty-sound", "silent-portrait"] as const)("is absent in %s", async (name) => {
