@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Email } from "#adapters/mail/mail.ts";
 import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
+import { after, second } from "#core/time.ts";
 import { startOfHour } from "#modules/notifications/rules/time-text.ts";
 import { deliverEmail } from "#modules/sign-in/server/public/deliver-email.ts";
 
@@ -11,6 +12,10 @@ import { setEmailed } from "../inbox/queries.ts";
 import { retryPolicy } from "../limits/retry-policy.ts";
 import { digestEmail, notificationEmail } from "./compose.ts";
 import { assignDigest, findPeopleWithoutDigest, setDigestEmailed } from "./digest-queries.ts";
+import { waitsForPoster } from "./pictures.ts";
+
+/** Milliseconds until an email that waits for a poster looks for it again. */
+const posterDelay = 10 * second;
 
 /** Sends the email of a notification. */
 export const sendNotificationEmail = defineJob({
@@ -48,6 +53,13 @@ export function emailJobs(dependencies: Omit<NotificationsDependencies, "push">)
   };
   return [
     worker(sendNotificationEmail, async ({ notificationId }) => {
+      const userId = await read(null, (ctx) => waitsForPoster(ctx, notificationId));
+      if (userId !== null) {
+        await run(null, (ctx) =>
+          ctx.enqueue(sendNotificationEmail, { notificationId }, { userId, at: after(ctx.now, posterDelay) }),
+        );
+        return;
+      }
       const email = await read(null, (ctx) => notificationEmail(ctx, notificationId, dependencies));
       await deliver(email, ({ tx, now }) => setEmailed(tx, notificationId, now));
     }),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Email } from "#adapters/mail/mail.ts";
 import { notificationsPath } from "#core/paths.ts";
-import { hour } from "#core/time.ts";
+import { hour, minute, second } from "#core/time.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
 import { frameStills } from "#modules/feedback/server/tables.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
@@ -91,6 +91,26 @@ describe("an email about a version", () => {
       expect(part).toContain("Brief: Cut.");
       expect(part).toContain(notificationsPath("YOUTUBER"));
     }
+  });
+
+  it("waits for its poster, at most two minutes", async () => {
+    await app.db.update(videos).set({ posterDone: null }).where(eq(videos.id, videoId));
+    await ready();
+    await sendEmails();
+    expect(sent).toEqual([]);
+    const again = { job: sendNotificationEmail.job, when: new Date(now.getTime() + 10 * second) };
+    expect(app.queue).toMatchObject([again]);
+    await app.db.update(videos).set({ posterDone: now }).where(eq(videos.id, videoId));
+    await sendEmails();
+    expect(sent).toMatchObject([{ pictures: [{ content: poster }] }]);
+  });
+
+  it("is sent without a poster that is not made in time", async () => {
+    await app.db.update(videos).set({ posterDone: null }).where(eq(videos.id, videoId));
+    await ready();
+    app.setNow(new Date(now.getTime() + 2 * minute));
+    await sendEmails();
+    expect(sent).toMatchObject([{ pictures: [] }]);
   });
 
   it.each([

@@ -2,11 +2,13 @@ import type { InlinePicture } from "#adapters/mail/mail.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { EmailPicture } from "#core/server/email.ts";
+import { after, minute } from "#core/time.ts";
 import { stillKey } from "#modules/feedback/server/public/feedback.ts";
 import { storedPosters } from "#modules/media/server/public/media.ts";
 import { kinds } from "#modules/notifications/rules/kinds/index.ts";
 import { newestVersion, findTaskVersion } from "#modules/review/server/public/review.ts";
 
+import { findPendingEmail } from "../inbox/queries.ts";
 import type { NotificationRow } from "../tables.ts";
 
 /** Bytes of one picture and of all pictures of an email. Larger ones are left out. */
@@ -61,6 +63,20 @@ async function pictureSource(
   if (!version) return null;
   const key = (await storedPosters(ctx, [version.videoId])).get(version.videoId);
   return key === undefined ? null : { key, alt: `A frame of version ${version.number}` };
+}
+
+/** An email that asks to review a version waits this long for its poster, which is made after the first seconds can be played. */
+const maxPosterWait = 2 * minute;
+
+/** The recipient of a pending email that has still to wait for the poster of its version; null if it can be sent. */
+export async function waitsForPoster(ctx: ReadContext, notificationId: number): Promise<number | null> {
+  const row = await findPendingEmail(ctx.tx, notificationId);
+  if (!row || !kinds[row.kind].briefed || ctx.now >= after(row.createdAt, maxPosterWait)) return null;
+  const { personId, taskId, version: number } = row;
+  if (taskId === null || number === null) return null;
+  const version = await findTaskVersion(ctx, { taskId, number });
+  const isMissing = version !== null && (await storedPosters(ctx, [version.videoId])).size === 0;
+  return isMissing ? personId : null;
 }
 
 /** The content of a file of at most `left` bytes; null without one. An email is sent without a picture rather than not at all. */
