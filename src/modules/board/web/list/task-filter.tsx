@@ -19,7 +19,7 @@ const stageOptions = stages
   .filter(isOpen)
   .map((stage) => ({ value: stage, label: capitalize(stageLabel(stage)) }));
 const orderOptions: { value: TaskOrder; label: string }[] = [
-  { value: "waiting", label: "Waiting for you first" },
+  { value: "waiting", label: "Waiting first" },
   { value: "newest", label: "Newest first" },
   { value: "deadline", label: "Deadline first" },
 ];

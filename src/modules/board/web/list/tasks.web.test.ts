@@ -114,7 +114,7 @@ test("the tasks that wait for the user come first under a heading, unless all or
     .toEqual(["H2 Waiting for you", "H3 Ferry", "H2 Other tasks", "H3 Harbour at dawn"]);
   await page.getByRole("combobox", { name: "Order" }).selectOptions("Newest first");
   await expect.poll(headings).toEqual(["H2 Ferry", "H2 Harbour at dawn"]);
-  await page.getByRole("combobox", { name: "Order" }).selectOptions("Waiting for you first");
+  await page.getByRole("combobox", { name: "Order" }).selectOptions("Waiting first");
   await expect.poll(headings).toHaveLength(4);
   for (const tasks of [[ferry], [harbour, lagoon]]) {
     api.on(boardEndpoints.fetchTasks, () => tasks);
