@@ -16,6 +16,7 @@ import { messageHistory } from "./rows/message-history.ts";
 import { openingCalls } from "./rows/opening-calls.ts";
 import { opening } from "./rows/opening.ts";
 import { peopleSearch } from "./rows/people-search.ts";
+import { pictureCheck } from "./rows/picture-check.ts";
 import { readers } from "./rows/readers.ts";
 import { relayLine } from "./rows/relay-line.ts";
 import { relay } from "./rows/relay.ts";
@@ -52,6 +53,7 @@ const rows: readonly Row[] = [
   messageHistory,
   signInTiming,
   imageUploads,
+  pictureCheck,
   twoUsers,
 ];
 const { values, positionals } = parseArgs({

@@ -1,22 +1,23 @@
-import { hevc, highDynamicRange } from "./clip-parts.ts";
-import { brightened, type Film, flat, grained, usualCoding } from "./drawn-films.ts";
+import { brightened, type Film, flat, grained } from "./drawn-films.ts";
+import { hd, hdr, interlaced, quality, upright } from "./film-codings.ts";
 import {
   alternating,
   black,
   boxedIn,
   cutTogether,
+  faded,
+  gap,
   halfStrobed,
   on,
   pan,
   paused,
   person,
-  type Shot,
   stopped,
+  stray,
   strobe,
 } from "./film-shots.ts";
 
-/** First frame and the one after the last. */
-type Range = readonly [from: number, to: number];
+type Range = readonly [first: number, afterLast: number];
 
 /** Findings of a film, all of them. */
 export interface FilmFindings {
@@ -32,23 +33,6 @@ export interface FilmFindings {
 }
 
 export type MeasuredFilm = Film & { findings: FilmFindings };
-
-const hd = "scale=1920:1080:flags=bicubic";
-const upright = "crop=102:180,scale=720:1280:flags=bicubic";
-const quality = (crf: number, ...more: string[]) => [...usualCoding, "-crf", String(crf), ...more];
-const hdr = (transfer: "smpte2084" | "arib-std-b67") => ({
-  filter: `format=yuv420p10le,${highDynamicRange(transfer)[1] ?? ""}`,
-  coding: [...hevc, "-crf", "22", "-pix_fmt", "yuv420p10le"],
-});
-const interlaced = "interlace=scan=tff:lowpass=0";
-
-function gap(before: number, length: number, shot: Shot = black): Pick<Film, "draw" | "frames"> {
-  return cutTogether([before, pan(1)], [length, shot], [35, pan(2)]);
-}
-/** A shot of some frames between two others. */
-function stray(before: number, length: number, camera = {}): Pick<Film, "draw" | "frames"> {
-  return cutTogether([before, pan(3, camera)], [length, pan(4, camera)], [36, pan(5, camera)]);
-}
 
 /** Films with one defect each. */
 export const defectiveFilms: Record<string, MeasuredFilm> = {
@@ -208,6 +192,21 @@ export const defectiveFilms: Record<string, MeasuredFilm> = {
     findings: { shortShots: [[0, 1]] },
   },
 
+  "two frames left in black": {
+    ...cutTogether([45, pan(3)], [20, black], [2, pan(4)], [20, black]),
+    findings: {
+      black: [
+        [45, 65],
+        [67, 87],
+      ],
+      shortShots: [[65, 67]],
+    },
+  },
+  "a frame left after the end": {
+    ...cutTogether([45, faded(pan(3), (n) => (40 - n) / 15)], [15, black], [1, pan(4)]),
+    findings: { black: [[39, 60]], shortShots: [[60, 61]] },
+  },
+
   "flashing of 15 frames per second": {
     frames: 90,
     draw: strobe(pan(1), { from: 30, to: 60, every: 1 }),
@@ -263,6 +262,12 @@ export const defectiveFilms: Record<string, MeasuredFilm> = {
     draw: pan(3),
     filter: "scale=720:404:flags=bicubic,pad=720:1280:0:438",
     findings: { bars: [438, 0, 438, 0] },
+  },
+  "an upright film in a wide video": {
+    frames: 60,
+    draw: pan(6),
+    filter: "crop=102:180,scale=408:720:flags=bicubic,pad=1280:720:436:0",
+    findings: { bars: [0, 436, 0, 436] },
   },
   "bars at all sides": { frames: 60, draw: boxedIn(pan(4), 20, 36), findings: { bars: [20, 36, 20, 36] } },
   "bars after an intro": {

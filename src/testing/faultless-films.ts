@@ -1,5 +1,6 @@
 import type { MeasuredFilm } from "./defective-films.ts";
-import { blended, boxed, brightened, flat, grained, lettered, scene, usualCoding } from "./drawn-films.ts";
+import { blended, boxed, brightened, flat, grained, lettered, randomNumbers, scene } from "./drawn-films.ts";
+import { hd, quality } from "./film-codings.ts";
 import {
   black,
   cartoon,
@@ -15,8 +16,6 @@ import {
   stopped,
 } from "./film-shots.ts";
 
-const hd = "scale=1920:1080:flags=bicubic";
-const quality = (crf: number, ...more: string[]) => [...usualCoding, "-crf", String(crf), ...more];
 const title = (seed: number) => lettered(flat(0), { seed, x: 90, y: 70 });
 const zoomed =
   (seed: number, perFrame: number): Shot =>
@@ -53,6 +52,24 @@ const moviesInPicture: Shot = (n) => {
     return x >= 30 && x < 140 && y >= 30 && y < 92 ? (inset[at] ?? 0) : level;
   });
 };
+
+/** Strips of the picture are pushed sideways, others in each frame. */
+const sliced =
+  (shot: Shot): Shot =>
+  (n) => {
+    const drawing = shot(n);
+    const random = randomNumbers(n + 7);
+    const pushed = Array.from({ length: 12 }, () => Math.round((random() - 0.5) * 120));
+    return drawing.map((_, at) => {
+      const [x, y] = [at % 320, Math.floor(at / 320)];
+      return drawing[y * 320 + ((x + (pushed[Math.floor(y / 15)] ?? 0) + 320) % 320)] ?? 0;
+    });
+  };
+/** Light from the right. */
+const leaked =
+  (shot: Shot): Shot =>
+  (n) =>
+    shot(n).map((level, at) => Math.min(255, level + Math.max(0, (at % 320) - 60) * 0.9));
 
 /** Films in which nothing is to be found. */
 export const faultlessFilms: Record<string, MeasuredFilm> = {
@@ -135,6 +152,34 @@ export const faultlessFilms: Record<string, MeasuredFilm> = {
   "two flashes a second": { frames: 90, draw: flashed(person(13), [20, 35, 50, 65]), findings: {} },
   "a flash at a cut": {
     ...cutTogether([40, pan(14)], [2, () => flat(250)], [40, pan(15)]),
+    findings: {},
+  },
+  "a zoom between shots": {
+    ...cutTogether(
+      [44, (n) => scene(14, { x: n, zoom: n < 40 ? 1 : 1.35 ** (n - 39) })],
+      [44, (n) => scene(15, { x: n, zoom: n > 4 ? 1 : 1.35 ** (4 - n) })],
+    ),
+    findings: {},
+  },
+  "a glitch between shots": {
+    ...cutTogether([37, pan(14)], [3, sliced(pan(14))], [2, sliced(pan(15))], [37, pan(15)]),
+    findings: {},
+  },
+  "a glitch before a cut": {
+    ...cutTogether([37, pan(16)], [3, sliced(pan(16))], [37, pan(15)]),
+    findings: {},
+  },
+  "a light leak before a cut": {
+    ...cutTogether([37, pan(14)], [4, leaked((n) => pan(14)(n + 37))], [37, pan(15)]),
+    findings: {},
+  },
+  "a negative for three frames": {
+    frames: 80,
+    draw: (n) => (n < 37 || n > 39 ? pan(14)(n) : pan(14)(n).map((level) => 255 - level)),
+    findings: {},
+  },
+  "a negative before a cut": {
+    ...cutTogether([37, pan(14)], [3, (n) => pan(14)(n + 37).map((level) => 255 - level)], [37, pan(15)]),
     findings: {},
   },
   "an insert in a shot": {

@@ -147,3 +147,13 @@ export function boxedIn(shot: Shot, top: number, left: number): Shot {
   ];
   return (n) => bars.reduce((drawing, bar) => boxed(drawing, { ...bar, level: 0 }), shot(n));
 }
+
+/** Frames of a shot, black ones by default, between two others. */
+export function gap(before: number, length: number, shot: Shot = black): ReturnType<typeof cutTogether> {
+  return cutTogether([before, pan(1)], [length, shot], [35, pan(2)]);
+}
+
+/** A shot of some frames between two others, by the same camera. */
+export function stray(before: number, length: number, camera: Camera = {}): ReturnType<typeof cutTogether> {
+  return cutTogether([before, pan(3, camera)], [length, pan(4, camera)], [36, pan(5, camera)]);
+}

@@ -102,3 +102,18 @@ export function changedShare(one: GreyPicture, other: GreyPicture): number {
   }
   return changed / one.length;
 }
+
+/** Correlation of the differences of adjacent pixels of two pictures, −1 to 1: light on the picture doesn't change it. */
+export function edgeLikeness(one: GreyPicture, other: GreyPicture): number {
+  let products = 0;
+  let ones = 0;
+  let others = 0;
+  for (let at = 1; at < one.length; at++) {
+    const a = (one[at] ?? 0) - (one[at - 1] ?? 0);
+    const b = (other[at] ?? 0) - (other[at - 1] ?? 0);
+    products += a * b;
+    ones += a * a;
+    others += b * b;
+  }
+  return products / Math.max(1, Math.sqrt(ones * others));
+}

@@ -39,6 +39,9 @@ export type SoundMeasures = z.output<typeof soundMeasures>;
 export const loudnessCurve = z.object({ perSecond: z.number().positive(), values: z.array(z.number()) });
 export type LoudnessCurve = z.output<typeof loudnessCurve>;
 
+/** Ranges of a kind that are measured; further ones are left out, for example in a video that flickers for hours. */
+export const maxRanges = 5000;
+
 /** The picture as players show it, every frame of it. Ranges are shorter than any rule needs. */
 export const pictureMeasures = z.object({
   frames: z.number().int().positive(),
@@ -48,7 +51,7 @@ export const pictureMeasures = z.object({
   frozen: z.array(frameRange.extend({ live: z.boolean() })),
   /** Share of frames that repeat the one before, 0 to 1, without repeats of 0.5 s and more: high for drawn animation. */
   repeated: z.number().min(0).max(1),
-  /** Shots of at most five frames between longer ones, or beside one at the beginning or end; and gaps of black in a shot. */
+  /** Shots of at most five frames between longer ones, or beside one at the beginning or end; gaps of black in a shot, and leftovers in black. */
   shortShots: z.array(frameRange),
   /** Ranges in which more than three flashes per second were counted (WCAG 2.3.1), with the most of any second. */
   flashes: z.array(frameRange.extend({ perSecond: z.number() })),

@@ -1,5 +1,5 @@
 import type { GreyFrame, GreySize } from "./grey-frames.ts";
-import type { PictureMeasures } from "./measures.ts";
+import { maxRanges, type PictureMeasures } from "./measures.ts";
 
 /** WCAG 2.3.1: change of relative luminance, the darker one below, share of the picture at once, more flashes per second than. */
 const general = { change: 0.1, darker: 0.8, area: 0.25, atOnceSeconds: 0.05, perSecond: 3 };
@@ -78,7 +78,7 @@ export function createFlashMeter({ width, height }: GreySize, framesPerSecond: n
       if (last && from <= last.to) {
         last.to = number + 1;
         last.perSecond = Math.max(last.perSecond, perSecond);
-      } else ranges.push({ from, to: number + 1, perSecond });
+      } else if (ranges.length < maxRanges) ranges.push({ from, to: number + 1, perSecond });
     },
     finish: (): PictureMeasures["flashes"] => ranges,
   };

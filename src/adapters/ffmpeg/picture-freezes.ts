@@ -1,5 +1,5 @@
 import { changedShare, type FrameChange, type GreyFrame, type GreyPicture } from "./grey-frames.ts";
-import type { FrameRange, PictureMeasures } from "./measures.ts";
+import { type FrameRange, maxRanges, type PictureMeasures } from "./measures.ts";
 
 /** Share of pixels up to which a frame repeats the one before. */
 const repeatedShare = 0.0015;
@@ -54,7 +54,8 @@ export function createFreezeMeter(framesPerSecond: number) {
     if ((to - from + 1) / framesPerSecond < minSeconds) return;
     frames -= to - from;
     repeats -= to - from;
-    if (!drifted) runs.push({ from, to, steady: steadiness(before) > maxSteadiness });
+    if (!drifted && runs.length < maxRanges)
+      runs.push({ from, to, steady: steadiness(before) > maxSteadiness });
   };
   const remember = (number: number, changed: number): void => {
     if (number >= changes.length) {
@@ -101,8 +102,10 @@ export function createFreezeMeter(framesPerSecond: number) {
     /** `cuts` are the first frames of the shots. */
     finish(end: number, cuts: readonly number[]): Pick<PictureMeasures, "frozen" | "repeated"> {
       close(doubtful?.number ?? end);
+      let place = 0;
       const frozen = runs.map(({ from, to, steady }) => {
-        const shot = cuts.findLast((cut) => cut <= from) ?? 0;
+        while ((cuts[place] ?? end) <= from) place++;
+        const shot = cuts[place - 1] ?? 0;
         const begin = Math.max(shot + 1, from - Math.round(movingSeconds.to * framesPerSecond));
         const before = Array.from(changes.subarray(begin, from), (change) => change / 65_535);
         return { from, to, live: !steady && isMoving(before, framesPerSecond) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { compareFrames, describeFrame, splitPictures } from "./grey-frames.ts";
+import { compareFrames, describeFrame, edgeLikeness, splitPictures } from "./grey-frames.ts";
 import { createBarMeter } from "./picture-bars.ts";
 import { createCombingMeter, lineRatio } from "./picture-combing.ts";
 import { createFlashMeter } from "./picture-flashes.ts";
@@ -75,9 +75,16 @@ describe("shots", () => {
     expect(none.map((each) => measure(each).shortShots)).toEqual(none.map(() => []));
   });
 
-  it("have gaps of black frames", () => {
+  it("have gaps of black frames, and black has leftovers", () => {
     const gap = [...frames(12, one), flat(0), ...frames(12, one)];
-    expect(measure(gap).shortShots).toEqual([{ from: 12, to: 13 }]);
+    const leftover = [...frames(12, flat(0)), one, ...frames(12, flat(0))];
+    for (const film of [gap, leftover]) expect(measure(film).shortShots).toEqual([{ from: 12, to: 13 }]);
+  });
+
+  it("are one shot under an effect that changes its light", () => {
+    const negative = one.map((level) => 255 - level);
+    expect(edgeLikeness(one, negative)).toBeCloseTo(-1);
+    expect(measure([...frames(12, one), negative, ...frames(12, third)]).shortShots).toEqual([]);
   });
 
   it("are cut where a change is larger than the movement around it", () => {

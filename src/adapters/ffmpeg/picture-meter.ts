@@ -7,7 +7,7 @@ import {
   greySize,
   splitPictures,
 } from "./grey-frames.ts";
-import type { FrameRange, PictureMeasures } from "./measures.ts";
+import { type FrameRange, maxRanges, type PictureMeasures } from "./measures.ts";
 import { createBarMeter } from "./picture-bars.ts";
 import { combingSample, createCombingMeter } from "./picture-combing.ts";
 import { createFlashMeter } from "./picture-flashes.ts";
@@ -84,5 +84,5 @@ export function isBlack({ pixels, mean, deviation }: GreyFrame): boolean {
 function extendRange(ranges: FrameRange[], frame: number): void {
   const last = ranges.at(-1);
   if (last?.to === frame) last.to = frame + 1;
-  else ranges.push({ from: frame, to: frame + 1 });
+  else if (ranges.length < maxRanges) ranges.push({ from: frame, to: frame + 1 });
 }

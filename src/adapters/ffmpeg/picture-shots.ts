@@ -1,5 +1,5 @@
-import { compareFrames, type FrameChange, type GreyFrame } from "./grey-frames.ts";
-import type { FrameRange } from "./measures.ts";
+import { compareFrames, edgeLikeness, type FrameChange, type GreyFrame } from "./grey-frames.ts";
+import { type FrameRange, maxRanges } from "./measures.ts";
 
 /** Frames at both sides of a change that it is compared with: movement changes several of them. */
 const around = 7;
@@ -11,17 +11,22 @@ const sameShot = 0.7;
 /** Standard deviation up to which a picture is a flash of light or a coloured card. */
 const cardDeviation = 6;
 
+/** Correlation of the edges in two frames that show the same, also with an effect. */
+const sameEdges = 0.4;
+
 const maxShortFrames = 5;
 /** Shots beside a short one that are part of a fast montage are shorter than this. */
 const montageShot = { frames: 8, seconds: 0.25 };
 
 /**
  * Finds cuts and shots of at most five frames. A short shot counts if the shots beside it are neither parts of one shot (an insert
- * in it) nor short themselves, and if it is no flash of light. A few black frames are a gap, also in a shot.
+ * in it) nor short themselves, and if it is no flash of light and no effect. A few black frames are a gap, also in a shot, and a few others in
+ * black are a leftover.
  */
 export function createShotMeter(framesPerSecond: number) {
   const cuts: number[] = [];
-  const candidates: FrameRange[] = [];
+  /** Short shots, with their places among all. */
+  const candidates: (FrameRange & { place: number })[] = [];
   /** The last frames, the newest one last. */
   const recent: Shown[] = [];
 
@@ -30,9 +35,15 @@ export function createShotMeter(framesPerSecond: number) {
   const decide = (number: number): void => {
     const decided = at(number);
     if (!decided || number === 0 || !isCut(decided.change, neighbours(recent, number))) return;
-    const from = cuts.at(-1) ?? 0;
+    take({ from: cuts.at(-1) ?? 0, to: number }, decided.frame);
     cuts.push(number);
-    if (isShortShot({ from, to: number }, decided.frame)) candidates.push({ from, to: number });
+  };
+
+  /** Takes a range between two cuts; `after` is null at the end. */
+  const take = (range: FrameRange, after: GreyFrame | null): void => {
+    if (isShortShot(range, after) && candidates.length < maxRanges) {
+      candidates.push({ ...range, place: cuts.length });
+    }
   };
 
   /** Whether a range between two cuts is a mistake by what it shows; `after` is null at the end. */
@@ -42,6 +53,10 @@ export function createShotMeter(framesPerSecond: number) {
     const before = at(from - 1)?.frame;
     if (shot.every(({ isBlack }) => isBlack)) return before !== undefined && after !== null;
     if (shot.every(({ frame }) => frame.deviation <= cardDeviation)) return false;
+    if (at(from - 1)?.isBlack && at(to)?.isBlack) return true;
+    const [first, last] = [shot[0]?.frame, shot.at(-1)?.frame];
+    if ((before && first && sharesEdges(before, first)) || (after && last && sharesEdges(last, after)))
+      return false;
     return !before || !after || compareFrames(before, after).likeness <= sameShot;
   };
 
@@ -54,19 +69,21 @@ export function createShotMeter(framesPerSecond: number) {
     /** The first frames of all shots but the first one, and the short shots. */
     finish(frames: number): { cuts: number[]; shortShots: FrameRange[] } {
       for (let number = Math.max(0, frames - around); number < frames; number++) decide(number);
-      const last = { from: cuts.at(-1) ?? 0, to: frames };
-      if (cuts.length > 0 && isShortShot(last, null)) candidates.push(last);
+      if (cuts.length > 0) take({ from: cuts.at(-1) ?? 0, to: frames }, null);
       const starts = [0, ...cuts, frames];
       const minimum = Math.max(montageShot.frames, montageShot.seconds * framesPerSecond);
       const isLong = (from: number | undefined, to: number | undefined) =>
         from === undefined || to === undefined || to - from >= minimum;
-      const shortShots = candidates.filter(({ from, to }) => {
-        const place = starts.indexOf(from);
-        return isLong(starts[place - 1], from) && isLong(to, starts[place + 2]);
-      });
+      const shortShots = candidates
+        .filter(({ from, to, place }) => isLong(starts[place - 1], from) && isLong(to, starts[place + 2]))
+        .map(({ from, to }) => ({ from, to }));
       return { cuts, shortShots };
     },
   };
+}
+
+function sharesEdges(one: GreyFrame, other: GreyFrame): boolean {
+  return Math.abs(edgeLikeness(one.pixels, other.pixels)) > sameEdges;
 }
 
 interface Shown {
