@@ -112,11 +112,8 @@ describe.each(everyFfmpeg)("the sound of a version, ffmpeg $version from $from",
       "right dead, hidden beginning",
       "right dead, transport stream with late sound",
       "dropout, AC-3",
-      "clipped twice, 44.1 kHz",
       "inverted, Opus",
-      "identical, AAC",
       "cut at the end, AAC",
-      "sound longer",
       "−9 LUFS, mono",
       "peaks between samples",
     ]),
@@ -134,7 +131,7 @@ describe.each(everyFfmpeg)("the sound of a version, ffmpeg $version from $from",
     }
   });
 
-  it.each(sampled(cleanSounds, ["music", "speech, AAC"]))("nothing is found in %s", async (name, each) => {
+  it.each(sampled(cleanSounds, ["speech, AAC"]))("nothing is found in %s", async (name, each) => {
     const at = cleanSounds.findIndex(([other]) => other === name);
     expect((await findings(each, at + defectiveSounds.length)).list).toEqual([]);
   });
