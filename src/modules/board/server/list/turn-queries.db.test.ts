@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 
 import { after, day } from "#core/time.ts";
@@ -10,6 +10,7 @@ import type { Stage } from "#modules/tasks/rules/stages.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { teamEndpoints } from "#modules/team/contract/team.ts";
 import { addTaskInReview } from "#testing/reviewed-version.ts";
+import { rowsRead } from "#testing/rows-read.ts";
 import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
 import { addContributor, addManager } from "#testing/team.ts";
 
@@ -148,4 +149,21 @@ it("the waiting tasks come first, newest first in both parts, over pages", async
     ["changes_requested", false],
     ["assigned", false],
   ]);
+});
+
+it("reads the editors of the listed tasks only", async () => {
+  const { creator, editor } = people;
+  await app.db.execute(sql`
+    insert into people (email, name, name_key, role, created_at)
+    select 'p' || n || '@example.com', 'p' || n, 'p' || n, 'EDITOR', now() from generate_series(1, 20000) n`);
+  await app.db.execute(sql`
+    insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
+      made_for_kids, tags, attachment_file_ids, created_at, updated_at)
+    select ${creator.user.id}, ${editor.user.id}, 'assigned', 'a', 'b', now(), '', '', false, '{}', '{}', now(), now()
+    from generate_series(1, 2000)`);
+  await app.db.execute(sql`vacuum (analyze) people, tasks`);
+  const read = await app.run(actor(creator), (ctx) =>
+    rowsRead(ctx.tx, "people", () => listTasks(ctx, { completed: false, sort: "waiting", limit: 30 })),
+  );
+  expect(read).toBeLessThan(5000);
 });

@@ -18,12 +18,14 @@ const hasApproved = (personId: SQLWrapper | number) => sql`exists (
   select from ${approvals} inner join ${versions} on ${versions.taskId} = ${approvals.taskId} and ${versions.number} = ${approvals.version}
   where ${approvals.taskId} = ${tasks.id} and ${approvals.personId} = ${personId} and ${versions.state} = 'in_review')`;
 
-/** `needsEditor` of a task that waits for an upload. Editors without a role are former members. */
+/**
+ * `needsEditor` of a task that waits for an upload. Editors without a role are former members. With `exists`, the planner can read all
+ * people and invitations.
+ */
 const needsEditor = (now: Date | SQLWrapper) => sql`(${tasks.declinedAt} is not null
-  or (${tasks.editorId} is null and not exists (select from ${invitations}
-    where ${invitations.id} = ${tasks.invitationId} and ${isPending(now)}))
-  or exists (select from ${people}
-    where ${people.id} = ${tasks.editorId} and (${people.role} = 'NORMAL' or ${people.suspendedAt} is not null)))`;
+  or (${tasks.editorId} is null
+    and (select ${isPending(now)} from ${invitations} where ${invitations.id} = ${tasks.invitationId}) is not true)
+  or (select ${people.role} = 'NORMAL' or ${people.suspendedAt} is not null from ${people} where ${people.id} = ${tasks.editorId}))`;
 
 /**
  * Whether a task is waiting for a user, by their relations to it: for the upload of a version, another editor, the decision on the
@@ -31,10 +33,10 @@ const needsEditor = (now: Date | SQLWrapper) => sql`(${tasks.declinedAt} is not 
  * version in review waits only for those who have not.
  */
 export function isTurnOf(personId: SQLWrapper | number, now: Date | SQLWrapper): SQL {
-  const approvers = requiredApprovers(tasks.creatorId);
+  const approvers = sql`array(${requiredApprovers(tasks.creatorId)})`;
   return sql`case ${tasks.stage}
     when 'in_review' then ${hasCreatorAbility(personId, "decide")} and not ${hasApproved(personId)}
-      and (not exists (${approvers}) or ${personId} in (${approvers}))
+      and (cardinality(${approvers}) = 0 or ${personId} = any(${approvers}))
     when 'approved' then ${hasCreatorAbility(personId, "publish")}
     when 'publishing' then false when 'published' then false when 'cancelled' then false
     else (${waitingOnly} and ${hasUploadAbility(personId)} and not ${isPreparing})
