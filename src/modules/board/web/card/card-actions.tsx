@@ -3,13 +3,13 @@ import { useState } from "react";
 
 import { previewTabPath } from "#core/paths.ts";
 import type { BoardTask } from "#modules/board/contract/board.ts";
+import { UploadAction } from "#modules/checks/web/public/upload-action.tsx";
 import { useOpenComments } from "#modules/feedback/web/public/use-open-comments.ts";
 import { TaskRating } from "#modules/profiles/web/public/rate-action.tsx";
 import { PublishingLinks } from "#modules/publishing/web/public/publishing-links.tsx";
 import { waitsForUpload } from "#modules/review/rules/versions.ts";
 import { SeeComments } from "#modules/review/web/public/open-comments.tsx";
 import { PreviewLink } from "#modules/review/web/public/preview-link.tsx";
-import { UploadAction } from "#modules/review/web/public/upload-action.tsx";
 import { useTaskUpload } from "#modules/review/web/public/use-task-upload.ts";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { mayUpload, needsEditor } from "#modules/tasks/rules/stages.ts";

@@ -100,6 +100,7 @@ export function TaskCard({ task, heading: Heading, percent, onEdit, onDuplicate 
             {task.version > 0 && `, v${task.version}`}
           </Timecode>
           <CommentCount task={task} />
+          <FindingCount task={task} />
           <ApprovalsLine approvals={task.approvals} />
           <Counterpart task={task} side={side} />
           <Contributors task={task} />
@@ -162,6 +163,19 @@ function CommentCount({ task: { id, openComments } }: TaskProp) {
       className="numerals text-sm text-soft hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
     >
       {openComments === 1 ? "1 open comment" : `${openComments} open comments`}
+    </Link>
+  );
+}
+
+/** Opens the findings of the version that the card names. */
+function FindingCount({ task: { id, findings } }: TaskProp) {
+  if (!findings) return null;
+  return (
+    <Link
+      to={previewTabPath(id, "check")}
+      className="numerals text-sm text-soft hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+    >
+      {findings === 1 ? "1 finding" : `${findings} findings`}
     </Link>
   );
 }

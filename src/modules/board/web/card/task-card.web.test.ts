@@ -287,6 +287,13 @@ test("a contributor who only adds files opens the task from its card, and sees t
   await expect.element(page.getByRole("button", { name: "Save files" })).toBeVisible();
 });
 
+test("a card leads to the open findings of its version", async () => {
+  await openAsEditor([{ ...lagoon, stage: "in_review", version: 1, findings: 2 }]);
+  await expect
+    .element(card().getByRole("link", { name: "2 findings" }))
+    .toHaveAttribute("href", previewTabPath(12, "check"));
+});
+
 test("a card names the approvals that its version has and those that are missing", async () => {
   const approvers = ["jonas", "noor"].map((name, index) => ({
     person: { ...samplePerson(meera), id: 20 + index, name },

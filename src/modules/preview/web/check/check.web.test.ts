@@ -7,12 +7,14 @@ import { notifyThisClient } from "#core/web/realtime.ts";
 import { type CheckReport, checksEndpoints } from "#modules/checks/contract/checks.ts";
 import { checkChanged } from "#modules/checks/realtime-messages.ts";
 import { uncheckedTexts } from "#modules/checks/rules/facts.ts";
+import { countEndpoints } from "#modules/feedback/contract/counts.ts";
 import type { User } from "#modules/people/contract/people.ts";
+import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { sampleFinding, sampleReport } from "#testing/web/sample-check.ts";
-import { answerComments, samplePreview } from "#testing/web/sample-preview.ts";
-import { anika, asEditor, meera, samplePerson } from "#testing/web/samples.ts";
+import { answerComments, sampleComment, samplePreview } from "#testing/web/sample-preview.ts";
+import { anika, asEditor, meera, samplePerson, sampleTask } from "#testing/web/samples.ts";
 
 const bars = {
   ...sampleFinding,
@@ -196,4 +198,33 @@ test("a check that can't be loaded is requested again", async () => {
   api.on(checksEndpoints.checkReport, () => sampleReport());
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByText("Nothing found", { exact: true })).toBeVisible();
+});
+
+/** The preview in review with two findings, and the approvals that it sends. */
+async function openWithFindings(openComments: number) {
+  const { api } = await openCheck(sampleReport({ findings: [bars, sampleFinding] }), meera, previewPath(12));
+  const counts = { version: 1, open: openComments, notDone: 0, firstOpenId: sampleComment.id };
+  api.on(countEndpoints.commentCounts, () => (openComments > 0 ? [counts] : []));
+  api.on(startEndpoints.readiness, () => ({ ready: false }));
+  const approved = api.on(reviewEndpoints.approve, () => sampleTask({ stage: "approved" }));
+  await expect.element(tab).toMatchTextContent("Check2");
+  await page.getByRole("region", { name: "Task" }).getByRole("button", { name: "Approve" }).click();
+  return approved;
+}
+
+test("an approval that asks names open findings and leads to them", async () => {
+  const approved = await openWithFindings(1);
+  const dialog = page.getByRole("alertdialog", { name: "Approve version 1?" });
+  await expect
+    .element(dialog)
+    .toMatchTextContent("The technical check has 2 open findings. You can approve with them.");
+  await dialog.getByRole("link", { name: "View them" }).click();
+  await expect.element(finding("Silent channel")).toBeVisible();
+  expect(approved).toHaveLength(0);
+});
+
+test("an approval says that findings are open, and doesn't wait for them", async () => {
+  const approved = await openWithFindings(0);
+  await expect.poll(() => approved).toHaveLength(1);
+  await expect.element(page.getByText("You approved this version with 2 open findings.")).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { lazy, useState } from "react";
 import { Link } from "react-router";
 
 import { checkProgressPath, taskUpdatePath } from "#core/paths.ts";
+import { useVersionCheck } from "#modules/checks/web/public/version-check.tsx";
 import { useCountOpenComments } from "#modules/feedback/web/public/use-open-comments.ts";
 import { usePublishNext } from "#modules/publishing/web/public/use-publish-next.ts";
 import type { Preview } from "#modules/review/contract/versions.ts";
@@ -26,6 +27,7 @@ export function Decision({ preview }: { preview: Preview }) {
   const publishes = can(preview, "publish");
   const isInReview = version?.state === "in_review" && allows(stage, "approve");
   const countOpenComments = useCountOpenComments(taskId, version?.number ?? 0);
+  const openFindings = useVersionCheck(taskId, version?.number).open ?? 0;
   const next = usePublishNext(taskId, { wanted: isInReview && decides && publishes });
   if (isInReview) {
     if (!decides) return null;
@@ -36,6 +38,7 @@ export function Decision({ preview }: { preview: Preview }) {
           taskId={taskId}
           version={version.number}
           countOpenComments={countOpenComments}
+          openFindings={openFindings}
           approvals={preview.approvals}
           next={publishes ? next : null}
         />

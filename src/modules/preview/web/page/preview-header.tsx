@@ -5,13 +5,13 @@ import { Link } from "react-router";
 import { tasksPath } from "#core/paths.ts";
 import type { Role } from "#core/permission.ts";
 import { reloadQueries } from "#core/web/reload-queries.ts";
+import { UploadAction } from "#modules/checks/web/public/upload-action.tsx";
 import { useOpenComments } from "#modules/feedback/web/public/use-open-comments.ts";
 import type { Preview } from "#modules/review/contract/versions.ts";
 import { ExtendWindow } from "#modules/review/web/public/extend-window.tsx";
 import { SeeComments } from "#modules/review/web/public/open-comments.tsx";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { RequestExtension } from "#modules/review/web/public/request-extension.tsx";
-import { UploadAction } from "#modules/review/web/public/upload-action.tsx";
 import {
   allows,
   isPlayheadActive,

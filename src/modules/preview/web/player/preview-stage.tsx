@@ -66,7 +66,13 @@ export function PreviewStage({ head, tabs, children }: PreviewStageProps) {
   const panelWidth: CSSProperties & { "--panel-width": string } = { "--panel-width": `${panel.width}px` };
   const [hasPanel, setHasPanel] = useState(true);
   const [search] = useSearchParams();
-  const [openTab, setOpenTab] = useState(search.get(tabParameter));
+  const linkedTab = search.get(tabParameter);
+  const [openTab, setOpenTab] = useState(linkedTab);
+  const [previousTab, setPreviousTab] = useState(linkedTab);
+  if (linkedTab !== previousTab) {
+    setPreviousTab(linkedTab);
+    if (linkedTab !== null) setOpenTab(linkedTab);
+  }
   const commentId = search.get(commentParameter);
   const [previousCommentId, setPreviousCommentId] = useState(commentId);
   if (commentId !== previousCommentId) {

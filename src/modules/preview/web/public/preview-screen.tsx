@@ -147,7 +147,11 @@ function Review({ preview, newer, onRefresh }: ReviewProps) {
             label: "Versions",
             content: (
               <LoadBoundary>
-                <VersionHistory taskId={taskId} shown={version?.number} />
+                <VersionHistory
+                  taskId={taskId}
+                  shown={version?.number}
+                  withdrawsFrom={can(preview, "upload") ? preview.youtuber.name : null}
+                />
               </LoadBoundary>
             ),
           },

@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { toast } from "sonner";
 
+import { previewTabPath } from "#core/paths.ts";
 import { useAction, useChange } from "#core/web/use-change.ts";
 import type { Approval } from "#modules/review/contract/approval.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
@@ -17,6 +19,8 @@ interface ApproveVersionProps {
   version: number;
   /** Counts the comments that an approval leaves open; null without any. */
   countOpenComments: () => Promise<OpenComments | null>;
+  /** Findings of the technical check that nobody has accepted. */
+  openFindings: number;
   /** The decisions of all who have to approve the version; empty where one approval is enough. */
   approvals: readonly Approval[];
   /** The user's step after the approval: `open` continues, `ready` if it only asks for the publishing consent. Null for those who don't publish. */
@@ -28,16 +32,20 @@ interface ApproveVersionProps {
  * others are missing; others can undo the approval until publishing starts.
  */
 export function ApproveVersion(props: ApproveVersionProps) {
-  const { taskId, version, countOpenComments, approvals, next } = props;
+  const { taskId, version, countOpenComments, openFindings, approvals, next } = props;
   const user = useUser();
   const [isConfirming, setIsConfirming] = useState(false);
   const approve = useChange(reviewEndpoints.approve, {
     onSuccess: ({ data }) => {
       const approved = data.stage !== "in_review";
-      if (approved && can(data, "publish") && next) return next.open();
+      const findings = openFindings > 0 ? ` with ${findingCount(openFindings)}` : "";
+      if (approved && can(data, "publish") && next) {
+        if (findings && !isConfirming) toast(`You approved this version${findings}.`);
+        return next.open();
+      }
       setIsConfirming(false);
       const others = approved ? "" : " Others have still to approve it.";
-      toast.success(`You approved this version.${others}`);
+      toast.success(`You approved this version${findings}.${others}`);
     },
     onError: () => setIsConfirming(false),
   });
@@ -71,6 +79,13 @@ export function ApproveVersion(props: ApproveVersionProps) {
             {openComments && (
               <StillOpenNote openComments={openComments} onFollow={() => setIsConfirming(false)} />
             )}
+            {openFindings > 0 && (
+              <OpenFindingsNote
+                count={openFindings}
+                taskId={taskId}
+                onFollow={() => setIsConfirming(false)}
+              />
+            )}
           </>
         }
         confirmLabel={label}
@@ -79,6 +94,28 @@ export function ApproveVersion(props: ApproveVersionProps) {
         onConfirm={send}
       />
     </>
+  );
+}
+
+function findingCount(count: number): string {
+  return count === 1 ? "1 open finding" : `${count} open findings`;
+}
+
+interface OpenFindingsNoteProps {
+  count: number;
+  taskId: number;
+  onFollow: () => void;
+}
+
+function OpenFindingsNote({ count, taskId, onFollow }: OpenFindingsNoteProps) {
+  const one = count === 1;
+  return (
+    <span className="mt-3 block border-l-2 border-edge pl-3 text-ink">
+      The technical check has {findingCount(count)}. You can approve with {one ? "it" : "them"}.{" "}
+      <Link to={previewTabPath(taskId, "check")} onClick={onFollow} className="link">
+        {one ? "View it" : "View them"}
+      </Link>
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Columns2 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Columns2, Undo2 } from "lucide-react";
+import { lazy, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 
 import { compareQuery, versionParameter } from "#core/paths.ts";
@@ -9,13 +9,19 @@ import type { Version } from "#modules/review/contract/versions.ts";
 import { feedbackExcerpt, type VersionState } from "#modules/review/rules/versions.ts";
 import { Badge } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/button-class.ts";
+import { Button } from "#ui/button.tsx";
+import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatBytes } from "#ui/format.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import { versionsQuery } from "../queries.ts";
+import { versionsQuery } from "./version-queries.ts";
+
+const WithdrawDialog = lazy(async () => ({
+  default: (await import("../versions/withdraw-dialog.tsx")).WithdrawDialog,
+}));
 
 const labels: Record<VersionState, string> = {
   uploading: "uploading",
@@ -33,12 +39,16 @@ interface VersionHistoryProps {
   taskId: number;
   /** Number of the version that the screen shows. */
   shown: number | undefined;
+  /** The creator's name, for the editor, who can withdraw a version without a decision; otherwise null. */
+  withdrawsFrom: string | null;
 }
 
 /** All versions of the task with their feedback, newest first. Each can be opened; the shown one is pointed out. */
-export function VersionHistory({ taskId, shown }: VersionHistoryProps) {
+export function VersionHistory({ taskId, shown, withdrawsFrom }: VersionHistoryProps) {
   const versions = useQuery(versionsQuery(taskId));
   const error = useLoadingError(versions);
+  const [withdrawn, setWithdrawn] = useState<Version | null>(null);
+  const close = () => setWithdrawn(null);
   const linked = Number(useSearchParams()[0].get(versionParameter));
   const canCompare = versions.data?.some(({ number, playable }) => number === shown && playable) ?? false;
   return (
@@ -65,9 +75,15 @@ export function VersionHistory({ taskId, shown }: VersionHistoryProps) {
             shown={version.number === shown}
             comparedWith={canCompare && version.playable && version.number !== shown ? shown : undefined}
             linked={version.number === linked}
+            onWithdraw={withdrawsFrom !== null && mayWithdraw(version) ? () => setWithdrawn(version) : null}
           />
         ))}
       </ol>
+      {withdrawn && withdrawsFrom !== null && (
+        <DialogBoundary onClose={close}>
+          <WithdrawDialog taskId={taskId} version={withdrawn} creatorName={withdrawsFrom} onClose={close} />
+        </DialogBoundary>
+      )}
     </section>
   );
 }
@@ -78,9 +94,16 @@ interface RowProps {
   /** The version that it can be compared with. */
   comparedWith: number | undefined;
   linked: boolean;
+  /** Null where it can't be withdrawn. */
+  onWithdraw: (() => void) | null;
 }
 
-function Row({ version, shown, comparedWith, linked }: RowProps) {
+/** Whether a version has arrived and has no decision. Uploads are cancelled in their dialog. */
+function mayWithdraw({ state }: Version): boolean {
+  return state === "preparing" || state === "in_review";
+}
+
+function Row({ version, shown, comparedWith, linked, onWithdraw }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (linked) row.current?.scrollIntoView({ block: "nearest" });
@@ -111,16 +134,24 @@ function Row({ version, shown, comparedWith, linked }: RowProps) {
         <span>{formatBytes(bytes)}</span>
         <Moment at={new Date(createdAt)} />
       </p>
-      {comparedWith !== undefined && (
-        <Link
-          to={compareQuery(comparedWith, number)}
-          aria-label={`Compare version ${number} with version ${comparedWith}`}
-          className={buttonClass("outline", "small", "mt-2")}
-        >
-          <Columns2 aria-hidden className="size-3.5" />
-          Compare
-        </Link>
-      )}
+      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
+        {comparedWith !== undefined && (
+          <Link
+            to={compareQuery(comparedWith, number)}
+            aria-label={`Compare version ${number} with version ${comparedWith}`}
+            className={buttonClass("outline", "small")}
+          >
+            <Columns2 aria-hidden className="size-3.5" />
+            Compare
+          </Link>
+        )}
+        {onWithdraw && (
+          <Button size="small" aria-haspopup="dialog" onClick={onWithdraw}>
+            <Undo2 aria-hidden className="size-3.5" />
+            Withdraw this version
+          </Button>
+        )}
+      </div>
       {note && (
         <ExpandableText
           text={note}

@@ -5,11 +5,12 @@ import { page } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
 import { videoExtensions } from "#core/video-types.ts";
+import { checksEndpoints } from "#modules/checks/contract/checks.ts";
+import type { DeliverySpecification } from "#modules/checks/rules/specification.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika } from "#testing/web/samples.ts";
 
-import type { OpenComments } from "../public/open-comments.tsx";
 import { UploadDialog } from "./upload-dialog.tsx";
 
 const noise = new Uint8Array(500).map((_, at) => (at * 77) % 251);
@@ -17,8 +18,19 @@ const packets = Uint8Array.from({ length: 188 * 5 }, (_, at) => (at % 188 === 0 
 const key = [0x06, 0x0e, 0x2b, 0x34, 0x02, 0x05, 0x01, 0x01, 0x0d, 0x01, 0x02, 0x01, 0x01, 0x02];
 const partition = Uint8Array.from({ length: 100 }, (_, at) => key[at] ?? 0);
 
-async function openDialog(openComments: OpenComments | null = null) {
+/** A gray video of 50 frames, 160×90, without sound. */
+async function webm(): Promise<File> {
+  const url = new URL("../../../../testing/web/two-seconds.webm", import.meta.url);
+  return new File([await (await fetch(url)).blob()], "lagoon.webm", { type: "video/webm" });
+}
+
+async function openDialog(specification: DeliverySpecification = {}) {
   const { api, show } = await startScreen(anika);
+  api.on(checksEndpoints.taskSpecification, () => ({
+    effective: specification,
+    own: specification,
+    creators: {},
+  }));
   api.on(reviewEndpoints.unfinishedUpload, () => null);
   api.on(reviewEndpoints.versions, () => []);
   const begun = api.on(reviewEndpoints.beginVersion, () => {
@@ -26,7 +38,12 @@ async function openDialog(openComments: OpenComments | null = null) {
   });
   const alert = vi.spyOn(window, "alert").mockImplementation(() => undefined);
   show(
-    createElement(UploadDialog, { taskId: 7, taskTitle: "Teaser", openComments, onClose: () => undefined }),
+    createElement(UploadDialog, {
+      taskId: 7,
+      taskTitle: "Teaser",
+      openComments: null,
+      onClose: () => undefined,
+    }),
   );
   const input = () => document.querySelector<HTMLInputElement>('input[type="file"]');
   await expect.poll(input).not.toBeNull();
@@ -91,4 +108,38 @@ test("the picker offers all formats, also those that browsers don't count as vid
   const accepted = input()?.accept.split(",") ?? [];
   expect(accepted).toEqual(["video/*", ...videoExtensions.map((extension) => `.${extension}`)]);
   expect(accepted).toEqual(expect.arrayContaining([".mxf", ".ts", ".mts", ".m2v", ".mkv"]));
+});
+
+const check = page.getByRole("region", { name: "Check before the upload" });
+
+test("what the file tells is compared with the specification, without blocking the upload", async () => {
+  const { begun, choose } = await openDialog({
+    width: 1920,
+    height: 1080,
+    frameRate: { num: 30_000, den: 1001 },
+    minSeconds: 60,
+    codecs: ["avc"],
+  });
+  choose(await webm());
+  await expect.element(check).toMatchTextContent("5 findings before the upload");
+  for (const text of [
+    "No sound.",
+    "Picture size. The picture is 160 × 90; the specification asks for 1920 × 1080.",
+    "Frame rate. The frame rate is 25; the specification asks for 29.97 DF.",
+    "Length. The video lasts 0:02; the specification asks for at least 1:00.",
+    "asks for H.264.",
+  ]) {
+    await expect.element(check).toMatchTextContent(text);
+  }
+  expect(begun).toHaveLength(0);
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect.poll(() => begun).toHaveLength(1);
+});
+
+test("a file that the browser can't read is not checked, which is said", async () => {
+  const { choose } = await openDialog({ width: 1920 });
+  choose(new File([packets], "recording.ts", { type: "" }));
+  await expect
+    .element(check)
+    .toMatchTextContent("Not checked before the upload. This browser can't read the file.");
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { fileFingerprint } from "./queries.ts";
+import { fileFingerprint } from "./version-queries.ts";
 
 it("a file's fingerprint is what the server stores, also where the cut is inside an emoji", () => {
   const name = `${"🎬".repeat(40)}${"a".repeat(40)}x.mp4`;

@@ -2,16 +2,15 @@ import { Upload } from "lucide-react";
 import { lazy, useState } from "react";
 
 import { sentPercent, useRunningUpload } from "#modules/media/web/public/uploads.ts";
+import type { OpenComments } from "#modules/review/web/public/open-comments.tsx";
+import type { TaskUpload } from "#modules/review/web/public/use-task-upload.ts";
 import type { Task } from "#modules/tasks/contract/tasks.ts";
 import { Button } from "#ui/button.tsx";
 import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 import { formatPercent } from "#ui/format.ts";
 
-import type { OpenComments } from "./open-comments.tsx";
-import type { TaskUpload } from "./use-task-upload.ts";
-
 const UploadDialog = lazy(async () => ({
-  default: (await import("../versions/upload-dialog.tsx")).UploadDialog,
+  default: (await import("../uploads/upload-dialog.tsx")).UploadDialog,
 }));
 
 interface UploadActionProps {

@@ -12,6 +12,13 @@ import { dismissUpload, useRunningUpload, useUploadDone } from "#modules/media/w
 import { acceptedVideos, typeOfVideoFile } from "#modules/media/web/public/video-file.ts";
 import { reviewEndpoints, type UnfinishedUpload, type Version } from "#modules/review/contract/versions.ts";
 import { feedbackExcerpt } from "#modules/review/rules/versions.ts";
+import { NotDoneNote, type OpenComments } from "#modules/review/web/public/open-comments.tsx";
+import {
+  beginVersion,
+  fileFingerprint,
+  unfinishedUploadQuery,
+  versionsQuery,
+} from "#modules/review/web/public/version-queries.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { Button } from "#ui/button.tsx";
 import { DialogLoading } from "#ui/dialog-boundary.tsx";
@@ -21,8 +28,7 @@ import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatPercent } from "#ui/format.ts";
 import { Moment } from "#ui/timecode.tsx";
 
-import { NotDoneNote, type OpenComments } from "../public/open-comments.tsx";
-import { beginVersion, fileFingerprint, unfinishedUploadQuery, versionsQuery } from "../queries.ts";
+import { FileCheck } from "./file-check.tsx";
 
 interface UploadDialogProps {
   taskId: number;
@@ -90,7 +96,12 @@ export function UploadDialog({ taskId, taskTitle, openComments, onClose }: Uploa
           <NotDoneNote openComments={openComments} onFollow={onClose} />
         </Note>
       )}
-      {selected && <ChosenVideo key={`${selected.file.name}:${selected.file.lastModified}`} {...selected} />}
+      {selected && (
+        <div key={`${selected.file.name}:${selected.file.lastModified}`}>
+          <ChosenVideo {...selected} />
+          <FileCheck taskId={taskId} file={selected.file} />
+        </div>
+      )}
       {busy ? (
         <div ref={scrollIntoView} className="mt-5 scroll-mb-6">
           <UploadProgress upload={upload} />

@@ -1,9 +1,9 @@
 import { call } from "#core/web/client.ts";
 import { endpointQuery } from "#core/web/endpoint-query.ts";
 import type { OpenUpload } from "#modules/media/contract/videos.ts";
+import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 
-import { reviewEndpoints } from "../contract/versions.ts";
-import { versionsKey } from "./query-keys.ts";
+import { versionsKey } from "../query-keys.ts";
 
 export function versionsQuery(taskId: number) {
   const queryKey = [...versionsKey, taskId] as const;
