@@ -5,15 +5,19 @@ import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import type { FrameRange, PictureMeasures, SoundMeasures } from "#adapters/ffmpeg/measures.ts";
 import { after, hour } from "#core/time.ts";
 import { checksEndpoints } from "#modules/checks/contract/checks.ts";
+import { rulesVersion } from "#modules/checks/rules/judge.ts";
 import { storeMeasurement } from "#modules/media/server/measuring/store-measurement.ts";
 import { videos } from "#modules/media/server/tables.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
 import { versionReady } from "#modules/review/contract/versions.ts";
 import { versions } from "#modules/review/server/tables.ts";
+import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
 import { addTaskInReview, addVersionInReview, sampleFacts } from "#testing/reviewed-version.ts";
 import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { evaluate } from "./findings/evaluate.ts";
+import { evaluateOutdated } from "./findings/jobs.ts";
 import { versionChecks } from "./tables.ts";
 
 let app: TestApp;
@@ -105,6 +109,11 @@ const accept = async (key: string, version = 1, reason = "") =>
     params: { ...params(), findingKey: key },
     body: { version, reason },
   });
+const explain = async (key: string, text: string) =>
+  editor.call(checksEndpoints.explainFinding, {
+    params: { ...params(), findingKey: key },
+    body: { version: 1, text },
+  });
 const black = (from: number, to: number): { black: FrameRange[] } => ({ black: [{ from, to }] });
 
 describe("the report", () => {
@@ -184,13 +193,8 @@ describe("statements", () => {
   it("has explained findings open, and knows the last writer", async () => {
     await measurePicture(1, black(1000, 1050));
     const key = (await report(1)).findings[0]?.key ?? "";
-    const explain = (text: string) =>
-      editor.call(checksEndpoints.explainFinding, {
-        params: { ...params(), findingKey: key },
-        body: { version: 1, text },
-      });
-    await explain("Intended");
-    const { data } = await explain("The film ends here.");
+    await explain(key, "Intended");
+    const { data } = await explain(key, "The film ends here.");
     expect(data).toMatchObject({ state: "explained", explanation: { text: "The film ends here." } });
     expect((await report(1)).open).toBe(1);
     expect((await accept("black-9-9")).status).toBe(404);
@@ -216,6 +220,27 @@ it("counts its findings in the request to review the version, until they are acc
   expect(await description()).toContain("with 1 finding");
 });
 
+it("is part of a user's data, and what they wrote is deleted with their account", async () => {
+  await measurePicture(1, black(1000, 1050));
+  const key = (await report(1)).findings[0]?.key ?? "";
+  await explain(key, "The film ends here.");
+  const { data } = await editor.call(accountDeletionEndpoints.downloadData, {});
+  expect(data["checks"]).toMatchObject({
+    specification: null,
+    statements: [{ taskId, key, statement: "explanation", text: "The film ends here." }],
+  });
+  const password = `${editor.user.name} likes long reels`;
+  await editor.call(accountDeletionEndpoints.deleteAccount, { body: { password } });
+  expect((await report(1)).findings).toMatchObject([{ state: "explained", explanation: { text: "" } }]);
+});
+
+it("closes with its task: nothing is said about findings of a published video", async () => {
+  await measurePicture(1, black(1000, 1050));
+  const key = (await report(1)).findings[0]?.key ?? "";
+  await app.db.update(tasks).set({ stage: "published" }).where(eq(tasks.id, taskId));
+  expect(await accept(key)).toMatchObject({ status: 409, code: "wrong_stage" });
+});
+
 describe("the specification", () => {
   it("judges the newest version of a task again when its own one is saved", async () => {
     expect(await kindsOf(1)).toEqual([]);
@@ -239,6 +264,31 @@ describe("the specification", () => {
     expect(await kindsOf(1)).toEqual(["frame_rate"]);
     const { data } = await creator.call(checksEndpoints.creatorSpecification, { query: {} });
     expect(data).toEqual(specification);
+  });
+
+  it("judges versions again that other rules have judged, and keeps what was said", async () => {
+    await measurePicture(1, black(1000, 1050));
+    const key = (await report(1)).findings[0]?.key ?? "";
+    await accept(key);
+    const outdated = [{ kind: "black" as const, key, range: { from: 1000, to: 1048 }, values: {} }];
+    const ofTask = eq(versionChecks.taskId, taskId);
+    await app.db.update(versionChecks).set({ findings: outdated, rulesVersion: 0 }).where(ofTask);
+    await app.run(null, (ctx) => ctx.enqueue(evaluateOutdated, {}));
+    await app.work();
+    const [check] = await app.db.select().from(versionChecks).where(ofTask);
+    expect(check).toMatchObject({
+      rulesVersion,
+      open: 0,
+      findings: [{ key, range: { from: 1000, to: 1049 } }],
+    });
+  });
+
+  it("is changed by those who may edit tasks, while the task isn't being published", async () => {
+    const save = (by: Person) =>
+      by.call(checksEndpoints.saveTaskSpecification, { params: params(), body: { specification: {} } });
+    expect((await save(editor)).status).toBe(403);
+    await app.db.update(tasks).set({ stage: "publishing" }).where(eq(tasks.id, taskId));
+    expect(await save(creator)).toMatchObject({ status: 409, code: "wrong_stage" });
   });
 
   it("refuses demands that contradict each other", async () => {
