@@ -120,6 +120,8 @@ describe("sound", () => {
     expect(texts({ sound: { silences: [right(12, 40)] } })).toEqual([
       "From 0:12 the right channel is silent for 28 seconds.",
     ]);
+    const apart = [right(12, 30), { from: 30, to: 32, channel: null }, right(32, 40)];
+    expect(found({ sound: { silences: apart } })).toEqual(["silent_channel 300-999"]);
     expect(found({ sound: { silences: [right(12, 16)] } })).toEqual([]);
     expect(texts({ sound: { silences: [right(0, 100)] } })).toEqual([
       "The right channel is silent: with headphones, one side hears nothing.",
@@ -258,6 +260,13 @@ describe("changes against the previous version", () => {
       "This version is 30 seconds shorter than the previous one (2:10).",
     ]);
     expect(found({ previous: { file: { durationSeconds: 104 } } })).toEqual([]);
+    expect(
+      found({
+        sound: { seconds: 20 },
+        file: { durationSeconds: 20 },
+        previous: { file: { durationSeconds: 23 } },
+      }),
+    ).toEqual([]);
     expect(found({ previous: { file: { rate: { num: 30, den: 1 } } } })).toEqual(["changed_rate"]);
     expect(found({ previous: { file: { width: 3840, height: 2160 } } })).toEqual(["changed_size"]);
     expect(texts({ sound: { integrated: -16.5 }, previous: { integrated: -14 } })).toEqual([

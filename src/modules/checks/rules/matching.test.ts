@@ -51,6 +51,16 @@ it("matches findings of the whole video by their values", () => {
   expect(keysAfter([loud(-9)], [loud(-5)])).toEqual(["loud-2-1"]);
 });
 
+it("gives a key once, also if an earlier evaluation and the previous version have it", () => {
+  const keyed = (from: number) => [Object.assign(black(from, 50), { key: "black-1-1" })];
+  const earlier = [
+    { version: 2, findings: keyed(500), ...ranges },
+    { version: 1, findings: keyed(900), ...ranges },
+  ];
+  const again = withKeys([black(500, 50), black(900, 50)], { version: 2, ...ranges }, earlier);
+  expect(again.map(({ key }) => key)).toEqual(["black-1-1", "black-2-1"]);
+});
+
 it("keeps keys when a version is evaluated again, and gives each key once", () => {
   const own = withKeys([black(500, 50)], { version: 2, ...ranges }, []);
   const again = withKeys([black(100, 50), black(500, 50)], { version: 2, ...ranges }, [
