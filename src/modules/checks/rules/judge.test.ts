@@ -120,7 +120,7 @@ describe("sound", () => {
     expect(texts({ sound: { silences: [right(12, 40)] } })).toEqual([
       "From 0:12 the right channel is silent for 28 seconds.",
     ]);
-    const apart = [right(12, 30), { from: 30, to: 32, channel: null }, right(32, 40)];
+    const apart = [right(12, 30), { from: 30, to: 31.5, channel: null }, right(31.5, 40)];
     expect(found({ sound: { silences: apart } })).toEqual(["silent_channel 300-999"]);
     expect(found({ sound: { silences: [right(12, 16)] } })).toEqual([]);
     expect(texts({ sound: { silences: [right(0, 100)] } })).toEqual([
