@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
-import { logInPath, messagesPath, previewPath, profilePath } from "#core/paths.ts";
+import { commonError } from "#core/error.ts";
+import { logInPath, messagesPath, previewPath, profilePath, settingsPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract/board.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
 import { messagesEndpoints } from "#modules/messages/contract/messages.ts";
@@ -40,6 +41,40 @@ test("the focus stays on the page when the preview has loaded", async () => {
   loading.resolve();
   await expect.element(page.getByRole("textbox", { name: "Comment on this frame" })).toBeVisible();
   expect(document.activeElement?.id).toBe("content");
+});
+
+/** The controls that something else covers while they have the focus. */
+function coveredControls(part: Element): string[] {
+  return [...part.querySelectorAll<HTMLElement>("a, button, input, textarea")]
+    .filter((control) => control.checkVisibility() && !control.matches(":disabled"))
+    .filter((control) => {
+      control.focus();
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const above = document.elementFromPoint(left + width / 2, top + height / 2);
+      return !above || !(control.contains(above) || above.contains(control) || above.closest("label"));
+    })
+    .map(({ ariaLabel, textContent }) => ariaLabel || textContent);
+}
+
+test("the player and the navigation of phones cover nothing that has the focus", async () => {
+  const { api, open } = await startScreen(meera);
+  api.refuseOthers(commonError("not_found"));
+  answerComments(api);
+  const comments = Array.from({ length: 12 }, (_, at) => ({
+    ...sampleComment,
+    id: `0d6a2b3c-9a52-4ab4-8f5f-${String(at).padStart(12, "0")}`,
+    sequence: at + 1,
+  }));
+  api.on(feedbackEndpoints.comments, () => ({ change: 0, comments, next: null, members: [] }));
+  api.on(reviewEndpoints.preview, () => samplePreview());
+  await page.viewport(390, 844);
+  await open(previewPath(12));
+  await expect.element(page.getByRole("article").first()).toBeVisible();
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  expect(coveredControls(page.getByRole("complementary").element())).toEqual([]);
+  await open(settingsPath("YOUTUBER"));
+  await expect.element(page.getByRole("button", { name: "Delete my account" })).toBeVisible();
+  expect(coveredControls(page.getByRole("main").element())).toEqual([]);
 });
 
 /** The ring of the focused text field: its own one, or that of the frame around it and its buttons. */

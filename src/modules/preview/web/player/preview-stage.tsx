@@ -120,6 +120,8 @@ export function PreviewStage({ head, tabs, children }: PreviewStageProps) {
             "relative flex min-h-0 flex-col border-t bg-panel stacked:grow text-ink beside:shrink-0 beside:border-t-0 wide:w-(--panel-width)",
             "max-wide:beside:w-[max(20.5rem,30vw)] max-wide:beside:border-l low:overflow-y-auto",
             "md:group-[:fullscreen]/stage:w-(--panel-width) md:group-[:fullscreen]/stage:shrink-0",
+            // What gets the focus is scrolled to below the player, which stays at the top.
+            "tall:stacked:[&_:is(a,button,input,textarea)]:scroll-mt-[calc(min(45svh,30rem,max(12rem,100svh-32rem))+12rem)]",
             !hasPanel && "beside:hidden md:group-[:fullscreen]/stage:hidden",
           )}
         >
