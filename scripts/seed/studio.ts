@@ -187,7 +187,7 @@ export const tasks: readonly SeedTask[] = [
     creator: "meera",
     editor: "anika",
     taskTitle: "The station master of Ukshi",
-    workDescription: "Portrait, three minutes. He tells it better than we can cut it: fewer cuts.",
+    workDescription: "Portrait, two minutes. He tells it better than we can cut it: fewer cuts.",
     assigned: 39,
     dueIn: -30,
     title: "The station master of Ukshi",
@@ -196,8 +196,8 @@ export const tasks: readonly SeedTask[] = [
     thumbnail: "ukshi",
     until: "published",
     cuts: [
-      { film: "ukshi", repeats: 22, comments: portraitFirstCut, arrived: 31.2, decided: 31 },
-      { film: "ukshi", repeats: 22, comments: portraitFinalCut, arrived: 27.6, decided: 27.4 },
+      { film: "ukshi", repeats: 15, comments: portraitFirstCut, arrived: 31.2, decided: 31 },
+      { film: "ukshi", repeats: 15, comments: portraitFinalCut, arrived: 27.6, decided: 27.4 },
     ],
     published: { daysAgo: 24, life: "portrait" },
     rating: {
@@ -220,7 +220,7 @@ export const tasks: readonly SeedTask[] = [
     tags: ["desert", "salt", "Kutch"],
     thumbnail: "salt",
     until: "approved",
-    cuts: [{ film: "salt", repeats: 15, comments: [], arrived: 7, decided: 6.8 }],
+    cuts: [{ film: "salt", comments: [], arrived: 7, decided: 6.8 }],
   },
   {
     creator: "jonas",
