@@ -30,6 +30,7 @@ export interface FrameChange {
 const greySide = 160;
 /** Grey levels by which compression changes the mean of as many pixels as one of these stands for. */
 const unnoticed = 2;
+const white = 250;
 /** Standard deviation up to which a picture has no structure. */
 const flatDeviation = 1.5;
 /** Mean difference in grey levels of flat pictures that are not alike. */
@@ -103,12 +104,17 @@ export function changedShare(one: GreyPicture, other: GreyPicture): number {
   return changed / one.length;
 }
 
-/** Correlation of the differences of adjacent pixels of two pictures, −1 to 1: light on the picture doesn't change it. */
+/**
+ * Correlation of the differences of adjacent pixels of two pictures, −1 to 1, where neither is white: light on the picture doesn't
+ * change it.
+ */
 export function edgeLikeness(one: GreyPicture, other: GreyPicture): number {
   let products = 0;
   let ones = 0;
   let others = 0;
+  const isWhite = (at: number) => (one[at] ?? 0) >= white || (other[at] ?? 0) >= white;
   for (let at = 1; at < one.length; at++) {
+    if (isWhite(at) || isWhite(at - 1)) continue;
     const a = (one[at] ?? 0) - (one[at - 1] ?? 0);
     const b = (other[at] ?? 0) - (other[at - 1] ?? 0);
     products += a * b;
