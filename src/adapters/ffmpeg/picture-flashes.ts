@@ -20,6 +20,12 @@ interface Block {
   swings: number[];
 }
 
+interface Swing {
+  number: number;
+  block: Block;
+  up: boolean | null;
+}
+
 /** Counts swings of luminance in blocks of the picture: a flash is two of opposite directions. */
 export function createFlashMeter({ width, height }: GreySize, framesPerSecond: number, transfer: Transfer) {
   const light = luminance(transfer);
@@ -35,7 +41,7 @@ export function createFlashMeter({ width, height }: GreySize, framesPerSecond: n
   const sums = new Float64Array(blocks.length);
   const atOnce = Math.ceil(general.atOnceSeconds * framesPerSecond);
   /** Swings of the last frames, which count if enough of the picture swings at once. */
-  const pending: { number: number; block: Block; up: boolean | null }[] = [];
+  const pending: Swing[] = [];
   /** Frames of the last second in which it did. */
   const together: number[] = [];
   const ranges: PictureMeasures["flashes"] = [];
@@ -61,8 +67,7 @@ export function createFlashMeter({ width, height }: GreySize, framesPerSecond: n
       const swung = blocks.filter((block, at) => swing(block, (sums[at] ?? 0) / pixelsIn(at)));
       pending.push(...swung.map((block) => ({ number, block, up: block.up })));
       while ((pending[0]?.number ?? number) <= number - atOnce) pending.shift();
-      // Of a moving pattern, some blocks swing in each frame, but not as much of the picture at once.
-      if (![true, false].some((up) => pending.filter((one) => one.up === up).length >= needed)) return;
+      if (!isFlash(pending, number, needed)) return;
       together.push(pending[pending.length >> 1]?.number ?? number);
       for (const one of pending.splice(0)) one.block.swings.push(one.number);
       const since = number - framesPerSecond;
@@ -82,6 +87,18 @@ export function createFlashMeter({ width, height }: GreySize, framesPerSecond: n
     },
     finish: (): PictureMeasures["flashes"] => ranges,
   };
+}
+
+/**
+ * Whether `needed` blocks swing in one direction: in the frame `number`, or in a few frames while hardly any swing in the other. Of a
+ * moving pattern or with a shaking camera, some blocks swing in both directions all the time.
+ */
+function isFlash(swings: readonly Swing[], number: number, needed: number): boolean {
+  const count = (up: boolean, since: number) =>
+    swings.filter((one) => one.up === up && one.number >= since).length;
+  return [true, false].some(
+    (up) => count(up, number) >= needed || (count(up, 0) >= needed && count(!up, 0) <= count(up, 0) / 2),
+  );
 }
 
 /** Follows the luminance of a block; true where it has swung in the other direction. */
