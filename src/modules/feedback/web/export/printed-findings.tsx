@@ -9,7 +9,7 @@ interface PrintedFindingsProps {
 /** The findings of the technical check with their frames and what was said about them. */
 export function PrintedFindings({ findings, counting }: PrintedFindingsProps) {
   return (
-    <section className="border-b py-5">
+    <section aria-label="Technical check" className="border-b py-5">
       <h2 className="font-heading text-lg">Technical check</h2>
       <ul className="mt-2 flex flex-col gap-3">
         {findings.map((finding) => (
