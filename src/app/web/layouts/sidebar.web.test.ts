@@ -62,7 +62,15 @@ test("the settings are in groups, which links above them lead to on a phone", as
   const groups = page.getByRole("main").getByRole("heading", { level: 2 });
   await expect
     .poll(() => groups.elements().map(({ textContent }) => textContent))
-    .toEqual(["Account", "Sign-in and security", "Notifications", "Publishing", "Team", "Storage and data"]);
+    .toEqual([
+      "Account",
+      "Sign-in and security",
+      "Notifications",
+      "Delivery from editors",
+      "Publishing",
+      "Team",
+      "Storage and data",
+    ]);
   const index = page.getByRole("navigation", { name: "Settings" });
   expect(index.element().getBoundingClientRect().bottom).toBeLessThan(600);
   await index.getByRole("link", { name: "Publishing" }).click();

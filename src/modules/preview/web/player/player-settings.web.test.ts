@@ -17,7 +17,7 @@ const choice = (name: string) => menu.getByRole("menuitemradio", { name, exact: 
 const choices = () => menu.getByRole("menuitemradio").elements();
 
 test.each([1440, 1024, 390])(
-  "quality and timecode are in one menu, whose place stays: %i px",
+  "quality, timecode and loudness are in one menu, whose place stays: %i px",
   async (width) => {
     const { api, open } = await startScreen(meera);
     await page.viewport(width, 844);
@@ -34,11 +34,11 @@ test.each([1440, 1024, 390])(
     const [picture, button] = [box(), place()];
     await settings.click();
     await expect.element(choice("Full quality")).toBeVisible();
-    expect(choices()).toHaveLength(1);
+    expect(choices()).toHaveLength(3);
 
     playback = { ...playback, lightUrl: samplePlayback.fileUrl, startTimecode: "10:00:00:00" };
     notifyThisClient(taskChanged, { taskId: 12 });
-    await expect.poll(choices).toHaveLength(4);
+    await expect.poll(choices).toHaveLength(6);
     expect([box(), place()]).toEqual([picture, button]);
     await choice("Source timecode").click();
     await expect.element(page.getByText("10:00:00:00").first()).toBeVisible();

@@ -17,6 +17,7 @@ const settings = page.getByRole("button", { name: "Player settings" });
 const menu = page.getByRole("menu", { name: "Player settings" });
 const choice = (name: string) => menu.getByRole("menuitemradio", { name, exact: true });
 const checked = (name: string) => menu.getByRole("menuitemradio", { name, exact: true, checked: true });
+const loudnessChoices = ["Hidden", "Below the timeline"];
 const shownChoices = () =>
   menu
     .getByRole("menuitemradio")
@@ -79,7 +80,7 @@ async function choose(name: string) {
 test("a video with one sound has no choice", async () => {
   await openPreview([]);
   await settings.click();
-  await expect.poll(shownChoices).toEqual(["Full quality"]);
+  await expect.poll(shownChoices).toEqual(["Full quality", ...loudnessChoices]);
 });
 
 test("the chosen track is heard instead of the sound of the video, in step with it", async () => {
@@ -120,7 +121,7 @@ test("the language is remembered for the user's other videos, until they log out
   const english = { ...german(), language: "eng" };
   await show([{ ...own, language: "deu" }, english]);
   await settings.click();
-  await expect.poll(shownChoices).toEqual(["Full quality", "German", "English"]);
+  await expect.poll(shownChoices).toEqual(["Full quality", "German", "English", ...loudnessChoices]);
   await expect.element(checked("German")).toBeInTheDocument();
   expect(media().audio).toBeNull();
   await show([own, german()]);
@@ -136,7 +137,9 @@ test("a track without a language is chosen for this video only", async () => {
   const mix: Sound = { url: null, track: null, language: null, title: null };
   const show = await openPreview([mix, ...tracks]);
   await settings.click();
-  await expect.poll(shownChoices).toEqual(["Full quality", "All tracks", "Track 1", "Track 2"]);
+  await expect
+    .poll(shownChoices)
+    .toEqual(["Full quality", "All tracks", "Track 1", "Track 2", ...loudnessChoices]);
   await choice("Track 2").click();
   await expect.poll(() => media().audio?.src).toBe(tracks[1]?.url);
   await show([mix, ...tracks]);
