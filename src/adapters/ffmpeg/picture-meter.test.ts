@@ -149,7 +149,7 @@ describe("freezes", () => {
     ).toBe(false);
     expect(
       isMoving(
-        changes(30, (n) => 0.2 * (1 - n / 30) ** 2),
+        changes(30, (n) => (n < 27 ? 0.1 : 0.01)),
         30,
       ),
     ).toBe(false);
@@ -223,6 +223,7 @@ describe("bars", () => {
       measure((x, y, n) => (y > 7 && y < 12 && (x + n) % 3 > 0 && x > 8 && x < 30 ? 200 : 0)),
     ).toBeNull();
     expect(measure((x, y) => 150 - ((x - 20) / 2) ** 2 - (y - 10) ** 2 * 2)).toBeNull();
+    expect(measure((x, y) => (x > 7 && x < 30 && y > 4 && y < 15 ? 200 : 0))).toBeNull();
     expect(measure((_, y) => (y < 6 ? 0 : 120))).toBeNull();
     expect(measure((_, y, n) => (n < 4 && (y < 3 || y > 16) ? 0 : 120))).toBeNull();
   });
