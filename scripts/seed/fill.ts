@@ -18,6 +18,7 @@ import { fillTeams, inviteByEmail } from "./fill-team.ts";
 import { isCompared, repeatFilm } from "./films.ts";
 import type { Past } from "./move-into-past.ts";
 import { banner, portrait } from "./pictures.ts";
+import { untilChecked, untilMade, untilStage } from "./progress.ts";
 import type { Renderer } from "./renderer.ts";
 import {
   members,
@@ -198,7 +199,7 @@ async function advanceTask(
       await callOrThrow(editor, reviewEndpoints.uploadVideoToServer, {
         form: { fields: { taskId }, files: { video: [video] } },
       });
-      await until(creator, taskId, "in_review");
+      await untilStage(creator, taskId, "in_review");
     });
     await writeComments({ creator, editor }, { taskId, version }, comments);
     const isLast = version === cuts.length;
@@ -206,6 +207,7 @@ async function advanceTask(
     // Results show the storyboard that is there when the version is published.
     if (isLast && seed.published) await untilMade(creator, taskId, "storyboardUrl");
     if (decided === undefined) {
+      await untilChecked(creator, { taskId, version });
       timeline.mark(arrived / 2);
     } else if (isLast && reaches("approved")) {
       await timeline.at(decided, async () =>
@@ -245,7 +247,7 @@ async function publish(creator: Client, taskId: number): Promise<void> {
     });
   }
   await callOrThrow(creator, startEndpoints.startDelivery, { body: { taskId, visibility: "public" } });
-  await until(creator, taskId, "published");
+  await untilStage(creator, taskId, "published");
 }
 
 /** Makes the video older at the sandbox platform, allows Reelay to read its figures, and waits for them. */
@@ -269,21 +271,5 @@ async function readFigures(
   await untilTrue(`The figures of task ${taskId} were not read`, async () => {
     const results = await callOrThrow(creator, videosEndpoints.videoResults, input);
     return results.publication.state === "ready" && results.video.storyboard !== null;
-  });
-}
-
-async function until(creator: Client, taskId: number, stage: string): Promise<void> {
-  await untilTrue(`Task ${taskId} did not become ${stage}`, async () => {
-    const task = await callOrThrow(creator, tasksEndpoints.fetchTask, { params: { id: taskId } });
-    return task.stage === stage;
-  });
-}
-
-/** Waits for a file that the server makes of a version, such as the small one that is kept for the comparison with the next version. */
-async function untilMade(creator: Client, taskId: number, made: "lightUrl" | "storyboardUrl"): Promise<void> {
-  await untilTrue(`The video of task ${taskId} has no ${made}`, async () => {
-    const input = { params: { id: taskId }, query: {} };
-    const { playback } = await callOrThrow(creator, reviewEndpoints.preview, input);
-    return (playback?.[made] ?? null) !== null;
   });
 }

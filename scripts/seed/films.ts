@@ -15,12 +15,16 @@ import { letteringFile, type Lettering } from "./lettering.ts";
 
 const run = promisify(execFile);
 const rate = 25;
+/** The colours of HD, so that the technical check finds only the defects that are meant. */
+const bt709 = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"];
 
 /** A film of the sample studio. */
 interface Film {
   shots: readonly Shot[];
-  /** An expression of `t` for ffmpeg's `aevalsrc`. */
+  /** An expression of `t` for ffmpeg's `aevalsrc`, or one for each channel. */
   sound: string;
+  /** Frames without a picture, from the first to the last: a defect for the technical check to find. */
+  black?: readonly [number, number];
   /** Shown at the start for a number of seconds. */
   title?: { name: Lettering; seconds: number };
   /** Has the bitrate of camera footage, so that the server makes a small rendition, which is kept for the comparison with the next version. */
@@ -29,6 +33,8 @@ interface Film {
 
 const rainSound = "0.05*(random(0)-0.5)*(1.4+sin(2*PI*0.23*t))";
 const rails = "0.11*sin(2*PI*82*t)*(0.55+0.45*sin(2*PI*2.2*t))";
+
+const monsoonSound = `${rails}+0.03*sin(2*PI*196*t)*sin(2*PI*0.5*t)+${rainSound}`;
 
 type Frame = readonly [layers: Shot["layers"], second: number];
 
@@ -50,7 +56,9 @@ const films = {
       { seconds: 2.4, layers: station },
       { seconds: 2.8, layers: window },
     ],
-    sound: `${rails}+0.03*sin(2*PI*196*t)*sin(2*PI*0.5*t)+${rainSound}`,
+    // The right channel ends after the title.
+    sound: `${monsoonSound}|(${monsoonSound})*lt(t,1.8)`,
+    black: [130, 156],
     title: { name: "monsoon", seconds: 1.8 },
   },
   tabla: {
@@ -242,7 +250,7 @@ export function repeatFilm(film: Buffer, times: number, ffmpeg: string): Promise
 
 /** Renders a film as an H.264 MP4 of eight seconds with sound. */
 export function renderFilm(name: FilmName, ffmpeg: string): Promise<Buffer> {
-  const { shots, sound, title, compared = false }: Film = films[name];
+  const { shots, sound, black, title, compared = false }: Film = films[name];
   return inFolder(async (folder) => {
     const inputs: string[] = [];
     const filters: string[] = [];
@@ -254,7 +262,8 @@ export function renderFilm(name: FilmName, ffmpeg: string): Promise<Buffer> {
       filters.push(...take.filters, `[s${index}]trim=duration=${shot.seconds}[t${index}]`);
     }
     filters.push(`${shots.map((_, index) => `[t${index}]`).join("")}concat=n=${shots.length}[cut]`);
-    const grain = `${compared ? "noise=c0s=5:c0f=t," : ""}format=yuv420p[v]`;
+    const blackout = black ? `drawbox=c=black:t=fill:enable='between(n,${black.join(",")})',` : "";
+    const grain = `${compared ? "noise=c0s=5:c0f=t," : ""}${blackout}format=yuv420p[v]`;
     if (title) {
       const file = join(folder, "title.png");
       await sharp(letteringFile(title.name)).png().toFile(file);
@@ -273,18 +282,8 @@ export function renderFilm(name: FilmName, ffmpeg: string): Promise<Buffer> {
     const output = join(folder, "film.mp4");
     await run(ffmpeg, [
       ...["-y", "-v", "error", ...inputs, "-filter_complex", filters.join(";")],
-      ...[
-        "-map",
-        "[v]",
-        "-map",
-        `${soundInput}:a`,
-        "-c:v",
-        "libx264",
-        "-preset",
-        "ultrafast",
-        "-b:v",
-        compared ? "4M" : "1600k",
-      ],
+      ...["-map", "[v]", "-map", `${soundInput}:a`, "-af", "loudnorm=I=-14:TP=-2", "-ar", "48000"],
+      ...["-c:v", "libx264", "-preset", "ultrafast", "-b:v", compared ? "4M" : "1600k", ...bt709],
       // With key frames further apart, steps show the light rendition first.
       ...["-g", String(2 * rate), "-r", String(rate), "-c:a", "aac", "-b:a", "128k"],
       ...["-movflags", "+faststart", "-t", String(length), output],

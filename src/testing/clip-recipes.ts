@@ -13,6 +13,14 @@ import {
 
 const playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n";
 
+/** Black and silence on the right begin after `clean` seconds. */
+function withDefects(seconds: number, clean: number): string[] {
+  const black = `drawbox=c=black:t=fill:enable='between(t,${clean + 1},${clean + 2.5})'`;
+  const tone = "0.3*sin(2*PI*440*t)";
+  const channels = ["-f", "lavfi", "-i", `aevalsrc='${tone}|${tone}*lt(t,${clean})':s=48000:d=${seconds}`];
+  return [...picture({ seconds, rate: "25", filter: black }), ...channels, ...h264, ...aac, ...fastStart];
+}
+
 /** Clips for most tests, the browser tests and the seed. */
 export const recipes = {
   h264: { file: "h264.mp4", args: [...picture(), ...sound(), ...h264, ...aac, ...fastStart] },
@@ -34,6 +42,10 @@ export const recipes = {
     file: "h264-few-key-frames.mp4",
     args: [...picture({ seconds: 4 }), ...h264, "-g", "250"],
   },
+  // For the technical check: a black second and a half, and a right channel that is silent for six seconds.
+  "with-defects": { file: "with-defects.mp4", args: withDefects(8, 2) },
+  // The same a second earlier.
+  "with-defects-cut": { file: "with-defects-cut.mp4", args: withDefects(7, 1) },
   "h264-other": {
     file: "h264-other.mp4",
     args: [...picture({ filter: "hue=h=120" }), ...sound(), ...h264, ...aac, ...fastStart],
