@@ -91,8 +91,8 @@ export function SpecificationForm({ id, initial, isSaving, onSave }: Specificati
           value={values.frameRate}
           onChange={({ target }) => change({ frameRate: target.value })}
         />
-        {field("minSeconds", "Shortest", { placeholder: "1:30" })}
-        {field("maxSeconds", "Longest", { placeholder: "12:00" })}
+        {field("minSeconds", "Shortest length", { placeholder: "1:30" })}
+        {field("maxSeconds", "Longest length", { placeholder: "12:00" })}
         {field("loudness", "Loudness", { end: "LUFS", placeholder: "−14" })}
         {field("tolerance", "Tolerance", { end: "LU", placeholder: "1" })}
         {field("maxTruePeak", "Highest true peak", { end: "dBTP", placeholder: "−1" })}

@@ -38,12 +38,12 @@ test("a creator states what they expect of files, from a preset and with exact r
   await page.getByRole("button", { name: "YouTube 2160p" }).click();
   await expect.element(field("Width")).toHaveValue("3840");
   await page.getByRole("combobox", { name: "Frame rate" }).selectOptions("29.97 fps");
-  await field("Longest").fill("a while");
+  await field("Longest length").fill("a while");
   await save.click();
   await expect.element(page.getByText("Enter a length such as 1:30.")).toBeVisible();
-  await expect.element(field("Longest")).toHaveFocus();
+  await expect.element(field("Longest length")).toHaveFocus();
   expect(sent).toHaveLength(0);
-  await field("Longest").fill("12:00");
+  await field("Longest length").fill("12:00");
   await page.getByRole("checkbox", { name: "ProRes" }).click();
   await save.click();
   await expect.poll(() => sent).toHaveLength(1);

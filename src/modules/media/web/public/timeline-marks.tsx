@@ -102,7 +102,7 @@ function Mark({ group: { at, until, marks }, shape, tabIndex, onSelect }: MarkPr
             shade,
             "min-w-2",
             isSquare
-              ? "h-2.5 border border-current bg-[repeating-linear-gradient(135deg,currentColor_0_1px,transparent_1px_4px)]"
+              ? "h-2.5 border border-current bg-panel bg-[repeating-linear-gradient(135deg,currentColor_0_1px,transparent_1px_4px)]"
               : "h-1.5 rounded-full bg-current",
           )}
           style={{ ...style, left: `${at}%`, width: `${Math.min(100, until) - at}%` }}
