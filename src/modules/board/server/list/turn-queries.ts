@@ -34,12 +34,12 @@ const needsEditor = (now: Date | SQLWrapper) => sql`(${tasks.declinedAt} is not 
  */
 export function isTurnOf(personId: SQLWrapper | number, now: Date | SQLWrapper): SQL {
   const approvers = sql`array(${requiredApprovers(tasks.creatorId)})`;
-  return sql`case ${tasks.stage}
+  return sql`(case ${tasks.stage}
     when 'in_review' then ${hasCreatorAbility(personId, "decide")} and not ${hasApproved(personId)}
       and (cardinality(${approvers}) = 0 or ${personId} = any(${approvers}))
     when 'approved' then ${hasCreatorAbility(personId, "publish")}
     when 'publishing' then false when 'published' then false when 'cancelled' then false
     else (${waitingOnly} and ${hasUploadAbility(personId)} and not ${isPreparing})
       or (${hasCreatorAbility(personId, "edit")} and ${needsEditor(now)})
-  end`;
+  end) is true`;
 }
