@@ -95,7 +95,7 @@ test.describe("two versions are compared", () => {
       const muted = async () =>
         page.locator("video").evaluateAll((all) => all.map((video) => (video as HTMLVideoElement).muted));
       await expect.poll(muted).toEqual([true, false]);
-      await page.getByLabel("Sound").selectOption({ label: "v1 sound" });
+      await page.getByRole("combobox", { name: "Sound" }).selectOption({ label: "v1 sound" });
       await expect.poll(muted).toEqual([false, true]);
     });
 
@@ -108,7 +108,7 @@ test.describe("two versions are compared", () => {
       await page.getByRole("menuitemradio", { name: "German" }).click();
       await expect(earlier).toBeVisible();
       await expect(earlier.locator("i")).toHaveText("Morgen");
-      await page.getByLabel("Sound").selectOption({ label: "v2 sound" });
+      await page.getByRole("combobox", { name: "Sound" }).selectOption({ label: "v2 sound" });
       await expect(later).toBeVisible();
       await expect(earlier).toHaveCount(0);
       const modes = await page
@@ -117,13 +117,13 @@ test.describe("two versions are compared", () => {
           all.map((video) => Array.from((video as HTMLVideoElement).textTracks, ({ mode }) => mode)),
         );
       expect(modes.flat()).not.toContain("showing");
-      await page.getByLabel("Sound").selectOption({ label: "v1 sound" });
+      await page.getByRole("combobox", { name: "Sound" }).selectOption({ label: "v1 sound" });
       await page.getByRole("button", { name: "Captions" }).click();
       await page.getByRole("menuitemradio", { name: "English" }).click();
       await expect(page.getByText("Good morning")).toBeVisible();
-      await page.getByLabel("Sound").selectOption({ label: "v2 sound" });
+      await page.getByRole("combobox", { name: "Sound" }).selectOption({ label: "v2 sound" });
       await expect(page.getByText("Good morning")).toHaveCount(0);
-      await page.getByLabel("Sound").blur();
+      await page.getByRole("combobox", { name: "Sound" }).blur();
       await page.keyboard.press("t");
       await expect(later).toBeVisible();
       await page.keyboard.press("t");

@@ -43,7 +43,8 @@ export function SettingsGroups({ children }: { children: ReactNode }) {
           <Skeleton className="mt-8 h-48" />
         </SkeletonGroup>
       )}
-      <div className={isLoaded ? undefined : "invisible"}>{children}</div>
+      {/* Not `invisible`: what a link leads to can have the focus already. */}
+      <div className={isLoaded ? undefined : "opacity-0"}>{children}</div>
     </div>
   );
 }
