@@ -1,9 +1,3 @@
-/** Minutes and seconds, such as `2:05`. */
-export function durationText(seconds: number): string {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
-
 /** Longest excerpt of a description in an email, in characters. */
 const excerptLength = 600;
 

@@ -14,7 +14,7 @@ import { notificationSettingsEndpoints } from "#modules/notifications/contract/s
 import { peopleEndpoints } from "#modules/people/contract/people.ts";
 import { versionReady } from "#modules/review/contract/versions.ts";
 import { versions } from "#modules/review/server/tables.ts";
-import { addTaskInReview } from "#testing/reviewed-version.ts";
+import { addTaskInReview, sampleFacts } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { notifications } from "../tables.ts";
@@ -91,6 +91,14 @@ describe("an email about a version", () => {
       expect(part).toContain("Brief: Cut.");
       expect(part).toContain(notificationsPath("YOUTUBER"));
     }
+  });
+
+  it("states hours of a long version", async () => {
+    const facts = { ...sampleFacts, video: { ...sampleFacts.video, frames: 25 * 3725 } };
+    await app.db.update(videos).set({ facts }).where(eq(videos.id, videoId));
+    await ready();
+    await sendEmails();
+    expect(sent[0]?.text).toContain("Duration: 1:02:05");
   });
 
   it("waits for its poster, at most two minutes", async () => {
