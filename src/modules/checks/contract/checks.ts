@@ -90,16 +90,16 @@ const taskSpecification = z.object({
   /** The specification that versions are compared with. */
   effective: deliverySpecification,
   /** The task's own specification; null where the creator's counts. */
-  own: deliverySpecification.nullable(),
+  task: deliverySpecification.nullable(),
   /** The creator's specification. */
-  creators: deliverySpecification,
+  creator: deliverySpecification,
 });
 export type TaskSpecification = z.output<typeof taskSpecification>;
 
 const taskParam = z.object({ id: taskIdText });
-const ofVersion = z.object({ version: z.coerce.number().int().positive() });
+const versionQuery = z.object({ version: z.coerce.number().int().positive() });
 const findingParam = taskParam.extend({ findingKey: z.string().max(100) });
-const ofChannel = z.object({
+const channelQuery = z.object({
   /** The creator; by default the actor. Managers name the creator whose channel they manage. */
   channel: idText.optional(),
 });
@@ -112,7 +112,7 @@ export const checksEndpoints = {
     permission: { task: "view" },
     summary: "Findings about a version, its measured values, and which of its parts are checked",
     params: taskParam,
-    query: ofVersion,
+    query: versionQuery,
     response: checkReport,
     message: "Check loaded.",
   }),
@@ -122,7 +122,7 @@ export const checksEndpoints = {
     permission: { task: "view" },
     summary: "Momentary loudness of a version; null where it was not measured",
     params: taskParam,
-    query: ofVersion,
+    query: versionQuery,
     response: loudness.nullable(),
     message: "Loudness loaded.",
   }),
@@ -145,7 +145,7 @@ export const checksEndpoints = {
     permission: { task: "upload" },
     summary: "Delete the explanation of a finding",
     params: findingParam,
-    query: ofVersion,
+    query: versionQuery,
     response: reportedFinding,
     message: "The explanation was deleted.",
   }),
@@ -165,7 +165,7 @@ export const checksEndpoints = {
     permission: { task: "decide" },
     summary: "Take the acceptance of a finding back",
     params: findingParam,
-    query: ofVersion,
+    query: versionQuery,
     response: reportedFinding,
     message: "The finding is open again.",
   }),
@@ -193,7 +193,7 @@ export const checksEndpoints = {
     path: "/checks/specification",
     permission: { channel: "create tasks" },
     summary: "Delivery specification of a creator, for all tasks without their own",
-    query: ofChannel,
+    query: channelQuery,
     response: deliverySpecification,
     message: "Specification loaded.",
   }),
@@ -202,7 +202,7 @@ export const checksEndpoints = {
     path: "/checks/specification",
     permission: { channel: "create tasks" },
     summary: "Save the delivery specification of a creator",
-    query: ofChannel,
+    query: channelQuery,
     body: z.object({ specification: newSpecification }),
     response: deliverySpecification,
     message: "Specification saved.",

@@ -28,7 +28,7 @@ export function judgeVersion({ facts, sound, picture, specification, previous }:
     ...(picture && timing ? judgePicture(picture, facts, timing, specification) : []),
     ...(previous ? judgeChanges({ facts, integrated }, previous) : []),
   ];
-  // What the specification is compared with needs no comparison with the previous version.
+  // A demand of the specification that isn't met says it already.
   const kinds = new Set(findings.map(({ kind }) => kind));
   const covered = { changed_size: "picture_size", changed_rate: "frame_rate" } as const;
   return findings

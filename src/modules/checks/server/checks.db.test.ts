@@ -248,13 +248,27 @@ describe("the specification", () => {
       params: params(),
       body: { specification: { width: 1920, height: 1080 } },
     });
-    expect(saved.data).toMatchObject({ effective: { width: 1920 }, own: { height: 1080 }, creators: {} });
+    expect(saved.data).toMatchObject({ effective: { width: 1920 }, task: { height: 1080 }, creator: {} });
     expect(await kindsOf(1)).toEqual(["picture_size"]);
     await creator.call(checksEndpoints.saveTaskSpecification, {
       params: params(),
       body: { specification: null },
     });
     expect(await kindsOf(1)).toEqual([]);
+  });
+
+  it("is shown at once to those who work on a task without a version", async () => {
+    await app.db.delete(versionChecks).where(eq(versionChecks.taskId, taskId));
+    app.realtimeMessages.length = 0;
+    await creator.call(checksEndpoints.saveTaskSpecification, {
+      params: params(),
+      body: { specification: { width: 1920 } },
+    });
+    expect(app.realtimeMessages).toContainEqual({
+      people: expect.arrayContaining([creator.user.id, editor.user.id]),
+      name: "check_changed",
+      payload: { taskId },
+    });
   });
 
   it("judges open tasks again when the creator's is saved", async () => {
@@ -281,6 +295,15 @@ describe("the specification", () => {
       open: 0,
       findings: [{ key, range: { from: 1000, to: 1049 } }],
     });
+  });
+
+  it("leaves versions alone that later rules have judged", async () => {
+    const later = rulesVersion + 1;
+    await app.db.update(versionChecks).set({ rulesVersion: later }).where(eq(versionChecks.taskId, taskId));
+    await app.run(null, (ctx) => ctx.enqueue(evaluateOutdated, {}));
+    await app.work();
+    const [check] = await app.db.select().from(versionChecks).where(eq(versionChecks.taskId, taskId));
+    expect(check?.rulesVersion).toBe(later);
   });
 
   it("is changed by those who may edit tasks, while the task isn't being published", async () => {

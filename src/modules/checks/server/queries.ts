@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
+import type { TaskSpecification } from "#modules/checks/contract/checks.ts";
 import { type Video, videos } from "#modules/media/server/tables.ts";
 import type { VersionState } from "#modules/review/rules/versions.ts";
 import { versions } from "#modules/review/server/tables.ts";
@@ -121,18 +122,16 @@ export async function deleteStatement(
   return deleted.length > 0;
 }
 
-/** The specification of a task and that of its creator; null where none was saved. */
-export async function findSpecifications(
-  tx: Reading,
-  taskId: number,
-): Promise<{ own: DeliverySpecification | null; creators: DeliverySpecification | null }> {
+/** The specification of a task and that of its creator. */
+export async function findSpecifications(tx: Reading, taskId: number): Promise<TaskSpecification> {
   const [row] = await tx
-    .select({ own: taskSpecifications.specification, creators: creatorSpecifications.specification })
+    .select({ task: taskSpecifications.specification, creator: creatorSpecifications.specification })
     .from(tasks)
     .leftJoin(taskSpecifications, eq(taskSpecifications.taskId, tasks.id))
     .leftJoin(creatorSpecifications, eq(creatorSpecifications.personId, tasks.creatorId))
     .where(eq(tasks.id, taskId));
-  return { own: row?.own ?? null, creators: row?.creators ?? null };
+  const { task = null, creator = null } = row ?? {};
+  return { effective: task ?? creator ?? {}, task, creator: creator ?? {} };
 }
 
 export async function findCreatorSpecification(
@@ -192,24 +191,27 @@ export async function findPreviousCheck(tx: Reading, ref: VersionRef): Promise<V
 /** Has the newest versions of a creator's open tasks evaluated again, except for tasks with their own specification. */
 export async function markOutdated(tx: Transaction, creatorId: number): Promise<void> {
   const newest = sql`(select max(newest.version) from ${versionChecks} newest where newest.task_id = ${versionChecks.taskId})`;
-  const own = sql`(select 1 from ${taskSpecifications} own where own.task_id = ${tasks.id})`;
-  const those = tx
+  const taskSpecification = sql`(select from ${taskSpecifications} where ${taskSpecifications.taskId} = ${tasks.id})`;
+  const affected = tx
     .select({ id: tasks.id })
     .from(tasks)
     .where(
       and(
         eq(tasks.creatorId, creatorId),
         sql`${tasks.stage} not in ${[...endStages]}`,
-        sql`not exists ${own}`,
+        sql`not exists ${taskSpecification}`,
       ),
     );
   await tx
     .update(versionChecks)
     .set({ rulesVersion: 0 })
-    .where(and(inArray(versionChecks.taskId, those), sql`${versionChecks.version} = ${newest}`));
+    .where(and(inArray(versionChecks.taskId, affected), sql`${versionChecks.version} = ${newest}`));
 }
 
-/** Versions that were evaluated by other rules, after `last`, in the order of tasks and versions. */
+/**
+ * Versions that were evaluated by earlier rules, after `last`, in the order of tasks and versions. Not by later ones: while servers of
+ * two releases run, they would evaluate each other's versions in turns.
+ */
 export async function listOutdated(
   tx: Reading,
   last: VersionRef | null,
@@ -221,7 +223,7 @@ export async function listOutdated(
   return tx
     .select({ taskId, version })
     .from(versionChecks)
-    .where(and(ne(versionChecks.rulesVersion, rulesVersion), isLater ?? undefined))
+    .where(and(lt(versionChecks.rulesVersion, rulesVersion), isLater ?? undefined))
     .orderBy(asc(taskId), asc(version))
     .limit(limit);
 }

@@ -35,12 +35,12 @@ export async function evaluate(ctx: Context, ref: VersionRef): Promise<void> {
   if (!version?.video.facts) return;
   const facts = fileFacts(version.video.facts);
   const measured = await measurementsIn(ctx.tx, version.videoId);
-  const { own, creators } = await findSpecifications(ctx.tx, ref.taskId);
+  const { effective } = await findSpecifications(ctx.tx, ref.taskId);
   const judged = judgeVersion({
     facts,
     sound: measuredValues(measured.sound),
     picture: measuredValues(measured.picture),
-    specification: own ?? creators ?? {},
+    specification: effective,
     previous: await comparedVersion(ctx, ref),
   });
   const before = await findCheck(ctx.tx, ref);

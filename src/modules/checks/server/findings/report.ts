@@ -54,7 +54,7 @@ export async function checkReport(ctx: ReadContext, ref: VersionRef): Promise<Ch
       loudnessRange: sound?.range ?? null,
       truePeak: sound?.truePeak ?? null,
     },
-    specification: specifications.own ?? specifications.creators ?? {},
+    specification: specifications.effective,
   };
 }
 

@@ -7,11 +7,11 @@ import {
   saveTaskSpecification,
   taskSpecification,
 } from "../specifications/specifications.ts";
-import { state, takeBack } from "../statements/statements.ts";
+import { makeStatement, withdrawStatement } from "../statements/statements.ts";
 import { checkReport, loudnessCurve } from "./report.ts";
 
 export function checksHandlers(): Handlers<typeof checksEndpoints> {
-  const named = (params: { id: number; findingKey: string }, { version }: { version: number }) => ({
+  const findingRef = (params: { id: number; findingKey: string }, { version }: { version: number }) => ({
     taskId: params.id,
     key: params.findingKey,
     version,
@@ -22,13 +22,13 @@ export function checksHandlers(): Handlers<typeof checksEndpoints> {
     loudnessCurve: ({ params, query, read }) =>
       read((ctx) => loudnessCurve(ctx, { taskId: params.id, version: query.version })),
     explainFinding: ({ params, body, run }) =>
-      run((ctx) => state(ctx, "explanation", { ...named(params, body), text: body.text })),
+      run((ctx) => makeStatement(ctx, "explanation", { ...findingRef(params, body), text: body.text })),
     withdrawExplanation: ({ params, query, run }) =>
-      run((ctx) => takeBack(ctx, "explanation", named(params, query))),
+      run((ctx) => withdrawStatement(ctx, "explanation", findingRef(params, query))),
     acceptFinding: ({ params, body, run }) =>
-      run((ctx) => state(ctx, "acceptance", { ...named(params, body), text: body.reason })),
+      run((ctx) => makeStatement(ctx, "acceptance", { ...findingRef(params, body), text: body.reason })),
     withdrawAcceptance: ({ params, query, run }) =>
-      run((ctx) => takeBack(ctx, "acceptance", named(params, query))),
+      run((ctx) => withdrawStatement(ctx, "acceptance", findingRef(params, query))),
     taskSpecification: ({ params, read }) => read((ctx) => taskSpecification(ctx, params.id)),
     saveTaskSpecification: ({ params, body, run }) =>
       run((ctx) => saveTaskSpecification(ctx, { taskId: params.id, specification: body.specification })),

@@ -5,7 +5,7 @@ import { tasksError } from "#modules/tasks/contract/tasks.ts";
 import { mayEdit } from "#modules/tasks/rules/stages.ts";
 import { lockTaskFor, requireChannel, taskFor } from "#modules/tasks/server/public/tasks.ts";
 
-import { evaluate } from "../findings/evaluate.ts";
+import { evaluate, publishChange } from "../findings/evaluate.ts";
 import { evaluateOutdated } from "../findings/jobs.ts";
 import {
   findCreatorSpecification,
@@ -19,7 +19,7 @@ import {
 /** The specification of a task, and that of its creator. 404 without access to the task. */
 export async function taskSpecification(ctx: ReadContext, taskId: number): Promise<TaskSpecification> {
   await taskFor(ctx, taskId, "view");
-  return presentSpecifications(ctx, taskId);
+  return findSpecifications(ctx.tx, taskId);
 }
 
 /** Saves a task's own specification, and judges its newest version again. 409 `wrong_stage` once publishing has started. */
@@ -31,13 +31,8 @@ export async function saveTaskSpecification(
   if (!mayEdit(task.stage)) throw tasksError("wrong_stage");
   await storeTaskSpecification(ctx.tx, taskId, specification);
   const newest = await newestChecked(ctx.tx, taskId);
-  if (newest) await evaluate(ctx, newest);
-  return presentSpecifications(ctx, taskId);
-}
-
-async function presentSpecifications(ctx: ReadContext, taskId: number): Promise<TaskSpecification> {
-  const { own, creators } = await findSpecifications(ctx.tx, taskId);
-  return { effective: own ?? creators ?? {}, own, creators: creators ?? {} };
+  await (newest ? evaluate(ctx, newest) : publishChange(ctx, task));
+  return findSpecifications(ctx.tx, taskId);
 }
 
 /** The specification of a creator. 403 without the right to create tasks in their channel. */

@@ -26,7 +26,7 @@ const events = { explanation: findingExplained, acceptance: findingAccepted } as
  * Stores the actor's statement about a finding in place of an earlier one; repeating it changes nothing. It counts in all versions
  * in which the finding comes again. 404 `unknown_finding`, 409 `wrong_stage` in a closed task.
  */
-export async function state(
+export async function makeStatement(
   ctx: Context,
   statement: StatementKind,
   about: FindingRef & { text: string },
@@ -42,8 +42,8 @@ export async function state(
   return changedFinding(ctx, task, about);
 }
 
-/** Deletes a statement about a finding; without one, nothing changes. Errors like `state`. */
-export async function takeBack(
+/** Deletes a statement about a finding; without one, nothing changes. Errors like `makeStatement`. */
+export async function withdrawStatement(
   ctx: Context,
   statement: StatementKind,
   about: FindingRef,

@@ -30,7 +30,7 @@ export function TaskSpecification({ task }: { task: Pick<Task, "id" | "stage" | 
         <h3 className="font-heading text-xl">Delivery specification</h3>
         {data && (
           <span className="text-sm text-soft">
-            {data.own ? "for this task" : "as in the creator's settings"}
+            {data.task ? "for this task" : "as in the creator's settings"}
           </span>
         )}
         {data && edits && (

@@ -19,8 +19,8 @@ interface SpecificationDialogProps {
 
 /** Chooses between the creator's specification and one for this task only. */
 export function SpecificationDialog({ taskId, specification, onClose }: SpecificationDialogProps) {
-  const { own, creators } = specification;
-  const [isOwn, setOwn] = useState(own !== null);
+  const { task, creator } = specification;
+  const [isOwn, setOwn] = useState(task !== null);
   const formId = useId();
   const save = useChange(checksEndpoints.saveTaskSpecification, {
     fallback: "The specification couldn't be saved.",
@@ -30,7 +30,7 @@ export function SpecificationDialog({ taskId, specification, onClose }: Specific
       onClose();
     },
   });
-  const send = (next: TaskSpecification["own"]) =>
+  const send = (next: TaskSpecification["task"]) =>
     save.mutate({ params: { id: taskId }, body: { specification: next } });
   const busy = save.isPending && "Saving...";
   return (
@@ -68,9 +68,9 @@ export function SpecificationDialog({ taskId, specification, onClose }: Specific
       />
       <div className="mt-5">
         {isOwn ? (
-          <SpecificationForm id={formId} initial={own ?? creators} isSaving={save.isPending} onSave={send} />
+          <SpecificationForm id={formId} initial={task ?? creator} isSaving={save.isPending} onSave={send} />
         ) : (
-          <SpecificationTable specification={creators} />
+          <SpecificationTable specification={creator} />
         )}
       </div>
     </Dialog>

@@ -21,8 +21,8 @@ async function openBrief(specification: Specifications, user = meera) {
   screen.api.on(checksEndpoints.taskSpecification, () => specification);
   const sent = screen.api.on(checksEndpoints.saveTaskSpecification, ({ body }) => ({
     ...specification,
-    own: body.specification,
-    effective: body.specification ?? specification.creators,
+    task: body.specification,
+    effective: body.specification ?? specification.creator,
   }));
   const task = user === meera ? sampleTask() : asEditor(sampleTask());
   screen.show(createElement(TaskSpecification, { task }));
@@ -57,8 +57,8 @@ test("a creator states what they expect of files, from a preset and with exact r
 });
 
 test("the brief has the specification, which editors only read", async () => {
-  const creators = { height: 1080, loudness: { target: -14, tolerance: 1 } };
-  await openBrief({ effective: creators, own: null, creators }, anika);
+  const creator = { height: 1080, loudness: { target: -14, tolerance: 1 } };
+  await openBrief({ effective: creator, task: null, creator }, anika);
   await expect.element(page.getByText("as in the creator's settings")).toBeVisible();
   await expect.element(page.getByText("1080 pixels high")).toBeVisible();
   await expect.element(page.getByText("−14.0 ± 1.0 LUFS")).toBeVisible();
@@ -66,14 +66,14 @@ test("the brief has the specification, which editors only read", async () => {
 });
 
 test("a brief without demands has no specification for those who can't change it", async () => {
-  await openBrief({ effective: {}, own: null, creators: {} }, anika);
+  await openBrief({ effective: {}, task: null, creator: {} }, anika);
   await expect.element(page.getByText("Loading the specification")).not.toBeInTheDocument();
   expect(page.getByText("Delivery specification").elements()).toHaveLength(0);
 });
 
 test("a task gets its own specification, which begins with the usual one, and returns to that", async () => {
-  const creators = { height: 1080 };
-  const { sent } = await openBrief({ effective: creators, own: null, creators });
+  const creator = { height: 1080 };
+  const { sent } = await openBrief({ effective: creator, task: null, creator });
   await page.getByRole("button", { name: "Change" }).click();
   await page.getByRole("radio", { name: /^Its own/ }).click();
   await expect.element(field("Height")).toHaveValue("1080");

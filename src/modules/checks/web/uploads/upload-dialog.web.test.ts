@@ -28,8 +28,8 @@ async function openDialog(specification: DeliverySpecification = {}) {
   const { api, show } = await startScreen(anika);
   api.on(checksEndpoints.taskSpecification, () => ({
     effective: specification,
-    own: specification,
-    creators: {},
+    task: specification,
+    creator: {},
   }));
   api.on(reviewEndpoints.unfinishedUpload, () => null);
   api.on(reviewEndpoints.versions, () => []);
