@@ -72,7 +72,7 @@ export type UncheckedReason = (typeof uncheckedReasons)[number];
 /** A reason as a sentence for the users of the version. */
 export const uncheckedTexts: Record<UncheckedReason, string> = {
   absent: "Not checked: the file has none.",
-  filter_missing: "Not checked: the server's ffmpeg lacks a filter for it.",
+  filter_missing: "Not checked: the server has no ffmpeg, or one that lacks a filter for it.",
   unreadable: "Not checked: it can't be decoded without errors.",
   not_measured:
     "Not checked: this version was uploaded before the server had this check, or its video is deleted.",

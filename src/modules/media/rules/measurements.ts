@@ -2,6 +2,6 @@
 export const measuredParts = ["sound", "loudness", "picture"] as const;
 export type MeasuredPart = (typeof measuredParts)[number];
 
-/** Reasons why a part has no values: the file has none, ffmpeg lacks a filter, or the file can't be decoded. */
+/** Reasons why a part has no values: the file has none, there is no ffmpeg with the filter, or the file can't be decoded. */
 export const measuringObstacles = ["absent", "filter_missing", "unreadable"] as const;
 export type MeasuringObstacle = (typeof measuringObstacles)[number];

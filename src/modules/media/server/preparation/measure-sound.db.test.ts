@@ -163,8 +163,11 @@ describe("the sound of a video", () => {
     expect([await state(videoId), await stored(videoId)]).toMatchObject(["preparing", { length: 2 }]);
   });
 
-  it("is not measured without ffmpeg", async () => {
-    await probed("h264", { ffmpeg: null });
+  it("is not measured without ffmpeg, which is stored", async () => {
+    const videoId = await probed("h264", { ffmpeg: null });
     expect(server.queue.map(({ job }) => job)).not.toContain("media.measure-sound");
+    expect(await stored(videoId)).toMatchObject(
+      ["loudness", "picture", "sound"].map((part) => ({ part, obstacle: "filter_missing", tools: "none" })),
+    );
   });
 });

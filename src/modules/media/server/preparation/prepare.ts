@@ -3,11 +3,14 @@ import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 
 import type { Probe } from "#adapters/ffmpeg/facts.ts";
+import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { videoTypeOfContainer } from "#core/video-types.ts";
+import { measuredParts } from "#modules/media/rules/measurements.ts";
 import { failureOfTools } from "#modules/media/rules/video-failures.ts";
 
 import type { MediaJobDependencies } from "../dependencies.ts";
+import { storeMeasurement } from "../measuring/store-measurement.ts";
 import type { Video } from "../tables.ts";
 import { videoJobOptions } from "../videos/job-options.ts";
 import { originalKey } from "../videos/object-keys.ts";
@@ -62,12 +65,19 @@ export function prepareWorker(dependencies: MediaJobDependencies): JobWorker {
           return ctx.enqueue(renderVideo, { videoId }, share);
         }
         const ready = await markReady(ctx, videoId, { facts, type, plays: "original", prepared: 1 });
-        if (!ready || !tools.ffmpeg) return;
+        if (!ready) return;
+        if (!tools.ffmpeg) return storeUnmeasured(ctx, videoId);
         await ctx.enqueue(makeVideoStills, { videoId }, share);
         await ctx.enqueue(refineVideo, { videoId }, share);
       });
     });
   });
+}
+
+/** Nothing can be measured on a server without ffmpeg. */
+async function storeUnmeasured(ctx: Context, videoId: string): Promise<void> {
+  for (const part of measuredParts)
+    await storeMeasurement(ctx, videoId, { part, tools: "none", obstacle: "filter_missing" });
 }
 
 function isReceived({ state }: Video): boolean {
