@@ -102,7 +102,7 @@ export function PreviewStage({ head, tabs, children }: PreviewStageProps) {
           id="content"
           tabIndex={-1}
           className={classNames(
-            "z-20 min-w-0 bg-background px-4 py-3 low:px-3 low:py-1 beside:flex beside:flex-1 beside:flex-col beside:overflow-y-auto",
+            "z-20 min-w-0 bg-background stacked:overflow-x-clip px-4 py-3 low:px-3 low:py-1 beside:flex beside:flex-1 beside:flex-col beside:overflow-y-auto",
             "tall:stacked:sticky tall:stacked:top-0 stacked:[--player-height:min(45svh,30rem,max(12rem,100svh-32rem))]",
             "group-has-[aside[data-pressed],aside_:is(textarea,input):focus]/stage:stacked:[&_[data-player-controls]]:hidden",
             "md:group-[:fullscreen]/stage:flex md:group-[:fullscreen]/stage:flex-1 md:group-[:fullscreen]/stage:flex-col",
