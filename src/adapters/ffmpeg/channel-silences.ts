@@ -9,10 +9,10 @@ export function createSilences(channels: number, rate: number) {
   const minimum = rate * minimumSeconds;
   /** By channel, the position after its last audible sample. */
   const quietSince = Array.from({ length: channels }, () => 0);
-  const ofAll: Silence[] = [];
-  const ofChannels: Silence[][] = quietSince.map(() => []);
+  const common: Silence[] = [];
+  const byChannel: Silence[][] = quietSince.map(() => []);
   const add = (channel: number | null, from: number, to: number) => {
-    const list = channel === null ? ofAll : ofChannels[channel];
+    const list = channel === null ? common : byChannel[channel];
     if (to - from >= minimum) list?.push({ from, to, channel });
   };
   return {
@@ -40,9 +40,9 @@ export function createSilences(channels: number, rate: number) {
       add(null, Math.max(...quietSince), end);
       for (const [channel, since] of quietSince.entries()) add(channel, since, end);
       return [
-        ...ofAll,
-        ...ofChannels.flatMap((silences) => {
-          const lengths = lengthsOutside(silences, ofAll);
+        ...common,
+        ...byChannel.flatMap((silences) => {
+          const lengths = lengthsOutside(silences, common);
           return silences.filter((_, at) => (lengths[at] ?? 0) >= minimum);
         }),
       ];

@@ -60,10 +60,10 @@ export async function measureSound(
     niceness,
     onData: meter.take,
   });
-  const sampled = meter.finish();
-  if (!sampled) return "absent";
+  const samples = meter.finish();
+  if (!samples) return "absent";
   const { measures, curve, seconds } = await readLoudnessLog(path.join(folder, logName));
   // Where rate or channels change, ffmpeg begins again and writes over the log.
-  if (seconds < sampled.seconds * 0.99 - 0.2) return "unreadable";
-  return { sound: { ...sampled, ...measures }, loudness: curve };
+  if (seconds < samples.seconds * 0.99 - 0.2) return "unreadable";
+  return { sound: { ...samples, ...measures }, loudness: curve };
 }

@@ -28,7 +28,7 @@ export function createShotMeter(framesPerSecond: number) {
   /** Short shots, with their places among all. */
   const candidates: (FrameRange & { place: number })[] = [];
   /** The last frames, the newest one last. */
-  const recent: Shown[] = [];
+  const recent: RecentFrame[] = [];
 
   const at = (number: number) => recent[number - (recent[0]?.frame.number ?? 0)];
 
@@ -86,7 +86,7 @@ function sharesEdges(one: GreyFrame, other: GreyFrame): boolean {
   return Math.abs(edgeLikeness(one.pixels, other.pixels)) > sameEdges;
 }
 
-interface Shown {
+interface RecentFrame {
   frame: GreyFrame;
   /** From the frame before. */
   change: FrameChange;
@@ -94,7 +94,7 @@ interface Shown {
 }
 
 /** Differences from frame to frame around a frame. */
-function neighbours(recent: readonly Shown[], number: number): number[] {
+function neighbours(recent: readonly RecentFrame[], number: number): number[] {
   return recent
     .filter(({ frame }) => frame.number !== number && Math.abs(frame.number - number) <= around)
     .map(({ change }) => change.difference);

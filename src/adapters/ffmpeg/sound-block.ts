@@ -7,7 +7,7 @@ export interface Span {
   to: number;
 }
 
-/** Samples of all channels by turns. */
+/** Samples of all channels, interleaved. */
 export interface Block {
   samples: Int16Array;
   /** Index of the block's first sample in `samples`, and its length in samples of one channel. */

@@ -127,8 +127,8 @@ function endLevel(samples: Int16Array, channels: number, stepLength: number): nu
   }
   const last = steps.findIndex((energy) => energy >= silentEnergy);
   if (last < 0 || last > paddingMilliseconds) return null;
-  const heard = steps.slice(last, last + endMilliseconds);
-  const energy = heard.reduce((sum, each) => sum + each, 0) / heard.length;
+  const lastSteps = steps.slice(last, last + endMilliseconds);
+  const energy = lastSteps.reduce((sum, each) => sum + each, 0) / lastSteps.length;
   return Math.round(100 * Math.log10(energy / 32_768 ** 2)) / 10;
 }
 

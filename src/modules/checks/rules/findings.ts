@@ -1,7 +1,7 @@
 import { type FrameRange, type Rate } from "#modules/media/rules/frames.ts";
 
 import type { CheckedPart } from "./facts.ts";
-import { type FindingKind, type FindingValues, kinds, type ValuesOf } from "./kinds.ts";
+import { type FindingKind, type FindingValues, kinds, type KindValues } from "./kinds.ts";
 
 /** A finding about a file; `range` has the first and the last frame that it is about, null for the whole video. */
 export interface Finding {
@@ -29,7 +29,7 @@ function definition(kind: FindingKind): KindOfAny {
 
 export function finding<K extends FindingKind>(
   kind: K,
-  values: ValuesOf<K>,
+  values: KindValues<K>,
   range: FrameRange | null = null,
 ): Finding {
   return { kind, range, values: values as FindingValues };
@@ -76,7 +76,7 @@ export function framesDuring({ from, to }: Frames, { rate, frames }: Timing): Fr
 }
 
 /** The first and last frame, and the values `at`, `length` and `places` in seconds. */
-export function placed({ from, to }: Frames, { rate }: Timing, places = 1) {
+function placeInVideo({ from, to }: Frames, { rate }: Timing, places = 1) {
   const perSecond = rate.num / rate.den;
   return {
     range: { from, to: to - 1 },
@@ -92,7 +92,7 @@ export function perPlace<R extends Frames>(
   ranges: readonly R[],
   timing: Timing,
   make: (
-    place: ReturnType<typeof placed>["place"],
+    place: ReturnType<typeof placeInVideo>["place"],
     range: FrameRange,
     those: readonly [R, ...R[]],
   ) => Finding,
@@ -101,17 +101,17 @@ export function perPlace<R extends Frames>(
   if (!first) return [];
   if (ranges.length <= maxPlaces) {
     return ranges.map((each) => {
-      const { place, range } = placed(each, timing);
+      const { place, range } = placeInVideo(each, timing);
       return make(place, range, [each]);
     });
   }
   const all = { from: first.from, to: Math.max(...ranges.map(({ to }) => to)) };
-  const { place, range } = placed(all, timing, ranges.length);
+  const { place, range } = placeInVideo(all, timing, ranges.length);
   return [make(place, range, [first, ...more])];
 }
 
 /** Ranges in order, those with a gap of at most `gap` joined. */
-export function joined(ranges: readonly Frames[], gap = 0): Frames[] {
+export function joinRanges(ranges: readonly Frames[], gap = 0): Frames[] {
   const result: Frames[] = [];
   for (const { from, to } of ranges.toSorted((one, other) => one.from - other.from)) {
     const last = result.at(-1);
@@ -122,9 +122,9 @@ export function joined(ranges: readonly Frames[], gap = 0): Frames[] {
 }
 
 /** The parts of `ranges` that are in none of `others`. */
-export function without(ranges: readonly Frames[], others: readonly Frames[]): Frames[] {
-  const removed = joined(others);
-  return joined(ranges).flatMap((range) => {
+export function subtractRanges(ranges: readonly Frames[], others: readonly Frames[]): Frames[] {
+  const removed = joinRanges(others);
+  return joinRanges(ranges).flatMap((range) => {
     const parts: Frames[] = [];
     let { from } = range;
     for (const other of removed) {
@@ -138,6 +138,6 @@ export function without(ranges: readonly Frames[], others: readonly Frames[]): F
 }
 
 /** Length of all ranges. */
-export function total(ranges: readonly Frames[]): number {
+export function totalLength(ranges: readonly Frames[]): number {
   return ranges.reduce((sum, { from, to }) => sum + to - from, 0);
 }

@@ -265,4 +265,4 @@ export const kinds = {
 
 export type FindingKind = keyof typeof kinds;
 export const findingKinds = Object.keys(kinds) as [FindingKind, ...FindingKind[]];
-export type ValuesOf<K extends FindingKind> = Parameters<(typeof kinds)[K]["text"]>[0];
+export type KindValues<K extends FindingKind> = Parameters<(typeof kinds)[K]["text"]>[0];

@@ -5,7 +5,7 @@ interface Ranges {
   framesPerSecond: number;
   seconds: number;
 }
-export interface FindingsOfVersion extends Ranges {
+export interface VersionFindings extends Ranges {
   version: number;
   findings: readonly KeyedFinding[];
 }
@@ -24,7 +24,7 @@ const shiftSeconds = 60;
 export function withKeys(
   judged: readonly Finding[],
   now: Ranges & { version: number },
-  earlier: readonly FindingsOfVersion[],
+  earlier: readonly VersionFindings[],
 ): KeyedFinding[] {
   const keys = new Map<Finding, string>();
   const used = new Set<string>();
@@ -60,17 +60,17 @@ function pairs(
   former: readonly KeyedFinding[],
   compared: Compared,
 ): readonly Pair[] {
-  const whole = findings.flatMap((each): Pair[] => {
+  const wholePairs = findings.flatMap((each): Pair[] => {
     const match = each.range ? undefined : former.find((other) => !other.range && isSameKind(each, other));
     return match ? [[each, match]] : [];
   });
   const kinds = new Set(findings.filter(({ range }) => range).map(({ kind }) => kind));
-  const placed = [...kinds].flatMap((kind) => {
-    const ofKind = <F extends Finding>(list: readonly F[]) =>
+  const rangePairs = [...kinds].flatMap((kind) => {
+    const withRange = <F extends Finding>(list: readonly F[]) =>
       list.filter((each) => each.kind === kind && each.range);
-    return align(ofKind(findings), ofKind(former), compared);
+    return align(withRange(findings), withRange(former), compared);
   });
-  return [...whole, ...placed];
+  return [...wholePairs, ...rangePairs];
 }
 
 /** The pairs in order with the most matches, of those with the nearest ranges. */

@@ -4,11 +4,10 @@ import {
   finding,
   type Finding,
   type Frames,
-  joined,
+  joinRanges,
   perPlace,
   type Timing,
-  total,
-  without,
+  subtractRanges,
 } from "./findings.ts";
 import type { DeliverySpecification } from "./specification.ts";
 
@@ -53,7 +52,7 @@ function isInterlaced({ combed }: PictureMeasures, { interlaced }: FileFacts): b
 
 function judgeBlack({ black }: PictureMeasures, timing: Timing): Finding[] {
   const edge = framesIn(edgeSeconds, timing);
-  const ranges = joined(black).filter(
+  const ranges = joinRanges(black).filter(
     ({ from, to }) =>
       Math.min(to, timing.frames - edge) - Math.max(from, edge) >= framesIn(blackSeconds, timing),
   );
@@ -63,12 +62,14 @@ function judgeBlack({ black }: PictureMeasures, timing: Timing): Finding[] {
 function judgeFreezes({ frozen, black, repeated }: PictureMeasures, timing: Timing): Finding[] {
   if (repeated >= manyRepeats) return [];
   const endScreen = timing.frames - framesIn(endScreenSeconds, timing);
-  const ranges = frozen.filter((range) => {
-    const { from, to, live } = range;
+  const ranges = frozen.filter(({ from, to, live }) => {
     const atEnd = to >= timing.frames - framesIn(edgeSeconds, timing) && from >= endScreen;
-    return live && !atEnd && total(without([range], black)) >= framesIn(frozenSeconds, timing);
+    return live && !atEnd;
   });
-  return perPlace(joined(ranges), timing, (place, range) => finding("frozen", place, range));
+  const visible = subtractRanges(ranges, black).filter(
+    ({ from, to }) => to - from >= framesIn(frozenSeconds, timing),
+  );
+  return perPlace(visible, timing, (place, range) => finding("frozen", place, range));
 }
 
 function judgeFlashes({ flashes }: PictureMeasures, timing: Timing): Finding[] {
@@ -93,10 +94,16 @@ function judgeBars(
 
 function judgeShortShots({ shortShots, flashes }: PictureMeasures, timing: Timing): Finding[] {
   const gap = framesIn(montageSeconds, timing);
-  const isAlone = (shot: Frames) =>
-    shortShots.every((other) => other === shot || other.from - shot.to > gap || shot.from - other.to > gap);
+  // In order, and thousands of them in a video that flickers for hours.
+  const isAlone = ({ from, to }: Frames, at: number) =>
+    (shortShots[at + 1]?.from ?? Infinity) - to > gap && from - (shortShots[at - 1]?.to ?? -Infinity) > gap;
+  let next = 0;
+  const isInFlash = ({ from, to }: Frames) => {
+    while ((flashes[next]?.to ?? Infinity) < to) next++;
+    return (flashes[next]?.from ?? Infinity) <= from;
+  };
   const strays = shortShots.filter(
-    (shot) => shot.to - shot.from <= strayFrames && isAlone(shot) && total(without([shot], flashes)) > 0,
+    (shot, at) => shot.to - shot.from <= strayFrames && isAlone(shot, at) && !isInFlash(shot),
   );
   return perPlace(strays, timing, (place, range, [first]) =>
     finding("stray_frames", { ...place, frames: first.to - first.from }, range),

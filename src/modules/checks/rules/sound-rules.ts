@@ -4,11 +4,11 @@ import {
   type Finding,
   type Frames,
   framesDuring,
-  joined,
+  joinRanges,
   perPlace,
   type Timing,
-  total,
-  without,
+  totalLength,
+  subtractRanges,
 } from "./findings.ts";
 import type { DeliverySpecification } from "./specification.ts";
 
@@ -45,9 +45,10 @@ export function judgeSound(
   timing: Timing,
   specification: DeliverySpecification,
 ): Finding[] {
-  const silences = joined(inChannel(sound.silences, null));
-  const heard = Math.min(sound.seconds, timing.seconds);
-  if (sound.truePeak === null || total(silences) >= heard * nearlyAll) return [finding("silent", {})];
+  const silences = joinRanges(inChannel(sound.silences, null));
+  const audibleSeconds = Math.min(sound.seconds, timing.seconds);
+  if (sound.truePeak === null || totalLength(silences) >= audibleSeconds * nearlyAll)
+    return [finding("silent", {})];
   return [
     ...judgeLoudness(sound, specification),
     ...judgeTruePeak(sound, specification),
@@ -108,16 +109,18 @@ function judgeSilences(silences: readonly Frames[], timing: Timing): Finding[] {
 
 function judgeChannels(sound: SoundMeasures, silences: readonly Frames[], timing: Timing): Finding[] {
   if (sound.channels !== channelNames.length) return [];
-  const heard = without([{ from: 0, to: Math.min(sound.seconds, timing.seconds) }], silences);
+  const audibleRanges = subtractRanges([{ from: 0, to: Math.min(sound.seconds, timing.seconds) }], silences);
   const silent = channelNames.flatMap((channel, index) => {
     const inThis = inChannel(sound.silences, index);
-    const alone = without(joined(inThis, edgeSeconds), silences);
-    const whole = Number(total(alone) >= total(heard) * nearlyAll);
+    const alone = subtractRanges(joinRanges(inThis, edgeSeconds), silences);
+    const whole = Number(totalLength(alone) >= totalLength(audibleRanges) * nearlyAll);
     // Moments in which both are silent don't end the silence of one.
-    const runs = joined([...inThis, ...silences], edgeSeconds).flatMap((run) => {
+    const runs = joinRanges([...inThis, ...silences], edgeSeconds).flatMap((run) => {
       const parts = alone.filter(({ from, to }) => from >= run.from && to <= run.to);
       const [first, last] = [parts[0], parts.at(-1)];
-      return first && last && total(parts) >= silentChannelSeconds ? [{ from: first.from, to: last.to }] : [];
+      return first && last && totalLength(parts) >= silentChannelSeconds
+        ? [{ from: first.from, to: last.to }]
+        : [];
     });
     const ranges = whole ? [{ from: 0, to: timing.frames }] : runs.map((run) => framesDuring(run, timing));
     return perPlace(ranges, timing, (place, range) =>
@@ -126,12 +129,13 @@ function judgeChannels(sound: SoundMeasures, silences: readonly Frames[], timing
   });
   if (silent.length > 0) return silent;
   const related = (relation: "identical" | "inverted") =>
-    joined(
+    joinRanges(
       sound.relations.filter((each) => each.relation === relation),
       edgeSeconds,
     );
   const inverted = related("inverted").map((range) => framesDuring(range, timing));
-  const identical = total(without(related("identical"), silences)) >= total(heard) * nearlyAll;
+  const identical =
+    totalLength(subtractRanges(related("identical"), silences)) >= totalLength(audibleRanges) * nearlyAll;
   return [
     ...(identical ? [finding("identical_channels", {})] : []),
     ...perPlace(inverted, timing, (place, range) => finding("inverted_channels", place, range)),

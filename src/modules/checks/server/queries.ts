@@ -91,8 +91,8 @@ export async function storeCheck(
 /** Counts the open findings of all versions of a task again. */
 export async function countOpen(tx: Transaction, taskId: number): Promise<void> {
   const open = sql`(select count(*) from jsonb_array_elements(${versionChecks.findings}) finding where not exists (
-    select 1 from ${findingStatements} said where said.task_id = ${versionChecks.taskId}
-      and said.key = finding ->> 'key' and said.statement = 'acceptance'))`;
+    select 1 from ${findingStatements} acceptance where acceptance.task_id = ${versionChecks.taskId}
+      and acceptance.key = finding ->> 'key' and acceptance.statement = 'acceptance'))`;
   await tx.update(versionChecks).set({ open }).where(eq(versionChecks.taskId, taskId));
 }
 

@@ -5,7 +5,7 @@ import { findingsChanged } from "#modules/checks/contract/checks.ts";
 import { checkChanged } from "#modules/checks/realtime-messages.ts";
 import type { FileFacts, UncheckedReason } from "#modules/checks/rules/facts.ts";
 import { judgeVersion } from "#modules/checks/rules/judge.ts";
-import { type FindingsOfVersion, withKeys } from "#modules/checks/rules/matching.ts";
+import { type VersionFindings, withKeys } from "#modules/checks/rules/matching.ts";
 import { type Measured, measurementsIn } from "#modules/media/server/public/measurements.ts";
 import { audience, lockTask, notifyTaskClients, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
 
@@ -76,7 +76,7 @@ async function comparedVersion(ctx: Context, ref: VersionRef) {
   };
 }
 
-async function checkWithRanges(ctx: Context, check: VersionCheck): Promise<FindingsOfVersion | null> {
+async function checkWithRanges(ctx: Context, check: VersionCheck): Promise<VersionFindings | null> {
   const version = await findProbed(ctx.tx, check);
   if (!version?.video.facts) return null;
   return { version: check.version, findings: check.findings, ...ranges(version.video.facts) };

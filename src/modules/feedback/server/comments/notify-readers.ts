@@ -88,8 +88,8 @@ function sendToGuests(
   const asRead = (own: boolean) => ({ comment: guestComment.parse(asGuestSees(comment, own)) });
   ctx.notifyGuests(channels, guestCommentChanged, asRead(false));
   if (guestId === null) return;
-  const ofAuthor = links.map(({ id }) => guestChannel(id, guestId));
-  ctx.notifyGuests(ofAuthor, guestCommentChanged, asRead(true));
+  const authorChannels = links.map(({ id }) => guestChannel(id, guestId));
+  ctx.notifyGuests(authorChannels, guestCommentChanged, asRead(true));
 }
 
 /**

@@ -71,8 +71,8 @@ export function exportMarkers({ comments, frames }: CommentExport): Marker[] {
       const end = Math.max(...together.map(({ outFrame }) => Math.min(outFrame, last)));
       const written = together.filter(({ isFinding }) => !isFinding);
       const states = new Set(written.map(commentState));
-      const ofComments = (["open", "done"] as const).find((one) => states.has(one)) ?? "resolved";
-      const state = written.length > 0 ? ofComments : "finding";
+      const commentsState = (["open", "done"] as const).find((one) => states.has(one)) ?? "resolved";
+      const state = written.length > 0 ? commentsState : "finding";
       return { frame, length: Math.max(1, end - frame + 1), state, comments: together };
     });
 }
