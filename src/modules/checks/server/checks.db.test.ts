@@ -7,7 +7,7 @@ import { after, hour } from "#core/time.ts";
 import { checksEndpoints } from "#modules/checks/contract/checks.ts";
 import { rulesVersion } from "#modules/checks/rules/judge.ts";
 import { storeMeasurement } from "#modules/media/server/measuring/store-measurement.ts";
-import { videos } from "#modules/media/server/tables.ts";
+import { measurements, videos } from "#modules/media/server/tables.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract/inbox.ts";
 import { versionReady } from "#modules/review/contract/versions.ts";
 import { versions } from "#modules/review/server/tables.ts";
@@ -17,7 +17,7 @@ import { addTaskInReview, addVersionInReview, sampleFacts } from "#testing/revie
 import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { evaluate } from "./findings/evaluate.ts";
-import { evaluateOutdated } from "./findings/jobs.ts";
+import { evaluateOutdated, evaluationWorker } from "./findings/jobs.ts";
 import { versionChecks } from "./tables.ts";
 
 let app: TestApp;
@@ -295,6 +295,28 @@ describe("the specification", () => {
       open: 0,
       findings: [{ key, range: { from: 1000, to: 1049 } }],
     });
+  });
+
+  it("judges the other versions if one can't be judged", async () => {
+    const id = await videoId(1);
+    await measureSound(1, {});
+    const other = await addTaskInReview(app.db, { creator, editor });
+    const facts = { facts: sampleFacts };
+    await app.db.update(videos).set(facts).where(eq(videos.taskId, other));
+    await app.run(null, (ctx) => evaluate(ctx, { taskId: other, version: 1 }));
+    await app.db
+      .update(measurements)
+      .set({ values: { channels: 2 } as SoundMeasures })
+      .where(eq(measurements.videoId, id));
+    await app.db.update(versionChecks).set({ rulesVersion: 0 });
+    const { work } = evaluationWorker({
+      run: app.run,
+      read: (actor, action) => app.run(actor, action),
+    });
+    await expect(work({}, new AbortController().signal)).rejects.toThrow(TypeError);
+    const checks = await app.db.select().from(versionChecks).where(eq(versionChecks.rulesVersion, 0));
+    expect(checks).toMatchObject([{ taskId }]);
+    await app.db.delete(versionChecks).where(eq(versionChecks.taskId, taskId));
   });
 
   it("leaves versions alone that later rules have judged", async () => {

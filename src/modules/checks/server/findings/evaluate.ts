@@ -43,15 +43,10 @@ export async function evaluate(ctx: Context, ref: VersionRef): Promise<void> {
     specification: effective,
     previous: await comparedVersion(ctx, ref),
   });
-  const before = await findCheck(ctx.tx, ref);
-  const earlier = [before, await findPreviousCheck(ctx.tx, ref)];
-  const findings = withKeys(
-    judged,
-    { version: ref.version, ...ranges(version.video.facts) },
-    (await Promise.all(earlier.map((check) => check && checkWithRanges(ctx, check)))).flatMap(
-      (each) => each ?? [],
-    ),
-  );
+  const checks = [await findCheck(ctx.tx, ref), await findPreviousCheck(ctx.tx, ref)];
+  const earlier: VersionFindings[] = [];
+  for (const check of checks) earlier.push(...(check ? await versionFindings(ctx, check) : []));
+  const findings = withKeys(judged, { version: ref.version, ...ranges(version.video.facts) }, earlier);
   const complete = measured.sound !== null && measured.picture !== null;
   await storeCheck(ctx.tx, { ...ref, findings, complete, checkedAt: ctx.now });
   await publishChange(ctx, task);
@@ -76,10 +71,11 @@ async function comparedVersion(ctx: Context, ref: VersionRef) {
   };
 }
 
-async function checkWithRanges(ctx: Context, check: VersionCheck): Promise<VersionFindings | null> {
+/** The findings of an evaluation; none of a version without facts. */
+async function versionFindings(ctx: Context, check: VersionCheck): Promise<VersionFindings[]> {
   const version = await findProbed(ctx.tx, check);
-  if (!version?.video.facts) return null;
-  return { version: check.version, findings: check.findings, ...ranges(version.video.facts) };
+  if (!version?.video.facts) return [];
+  return [{ version: check.version, findings: check.findings, ...ranges(version.video.facts) }];
 }
 
 function ranges({ video: { rate }, durationSeconds }: ProbeFacts) {

@@ -22,14 +22,17 @@ const versionsPerQuery = 100;
 export function evaluationWorker({ run, read }: ChecksDependencies): JobWorker {
   return worker(evaluateOutdated, async (_data, signal) => {
     let last: VersionRef | null = null;
+    const errors: unknown[] = [];
     do {
       const after: VersionRef | null = last;
       const outdated: VersionRef[] = await read(null, ({ tx }) => listOutdated(tx, after, versionsPerQuery));
       for (const version of outdated) {
         if (signal.aborted) return;
-        await run(null, (ctx) => evaluate(ctx, version));
+        await run(null, (ctx) => evaluate(ctx, version)).catch((error: unknown) => errors.push(error));
       }
       last = outdated.at(-1) ?? null;
     } while (last !== null);
+    // After the others, which don't wait for a version that can't be evaluated.
+    if (errors.length > 0) throw errors[0];
   });
 }
