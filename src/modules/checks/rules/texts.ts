@@ -23,6 +23,16 @@ export function lengthText(seconds: number): string {
   return `${text} ${text === "1" ? "second" : "seconds"}`;
 }
 
+/** The frames of a finding as `frameText` states them: `0:12 – 0:15`, or that it is about the whole video. */
+export function rangeText(
+  range: { from: number; to: number } | null,
+  frameText: (frame: number) => string,
+): string {
+  if (!range) return "whole video";
+  const from = frameText(range.from);
+  return range.to > range.from ? `${from} – ${frameText(range.to)}` : from;
+}
+
 /** Words joined for a sentence: `H.264`, `H.264 or ProRes`. */
 export function alternatives(words: readonly string[]): string {
   return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;

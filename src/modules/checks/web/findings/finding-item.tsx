@@ -1,12 +1,14 @@
 import { Check, MessageSquarePlus, MessageSquareQuote, RotateCcw } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
 import { checksEndpoints, type ReportedFinding, type Statement } from "#modules/checks/contract/checks.ts";
 import { maxStatementLength } from "#modules/checks/rules/statements.ts";
+import { rangeText } from "#modules/checks/rules/texts.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
+import { moveFocus } from "#ui/move-focus.ts";
 import { TextArea } from "#ui/text-area.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
@@ -37,14 +39,21 @@ export function FindingItem(props: FindingItemProps) {
   const { key, label, text, state, range, explanation, acceptance } = finding;
   const [form, setForm] = useState<OpenForm | null>(null);
   const params = { id: taskId, findingKey: key };
-  const close = { onSuccess: () => setForm(null) };
-  const explain = useChange(checksEndpoints.explainFinding, close);
-  const accept = useChange(checksEndpoints.acceptFinding, close);
-  const withdrawExplanation = useChange(checksEndpoints.withdrawExplanation);
-  const withdrawAcceptance = useChange(checksEndpoints.withdrawAcceptance);
+  const item = useRef<HTMLLIElement>(null);
+  const heading = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    // What had the focus disappears.
+    if (item.current?.contains(document.activeElement)) heading.current?.focus();
+    setForm(null);
+  };
+  const explain = useChange(checksEndpoints.explainFinding, { onSuccess: close });
+  const accept = useChange(checksEndpoints.acceptFinding, { onSuccess: close });
+  const withdrawExplanation = useChange(checksEndpoints.withdrawExplanation, { onSuccess: close });
+  const withdrawAcceptance = useChange(checksEndpoints.withdrawAcceptance, { onSuccess: close });
   const time = rangeText(range, frameLabel);
   return (
     <li
+      ref={item}
       data-finding={key}
       aria-current={selected ? "true" : undefined}
       className={classNames(
@@ -53,6 +62,7 @@ export function FindingItem(props: FindingItemProps) {
       )}
     >
       <button
+        ref={heading}
         type="button"
         data-finding-button
         onClick={onSelect}
@@ -118,17 +128,17 @@ export function FindingItem(props: FindingItemProps) {
           required
           submitLabel="Explain"
           busy={explain.isPending && "Saving..."}
-          onCancel={() => setForm(null)}
+          onCancel={close}
           onSubmit={(written) => explain.mutate({ params, body: { version, text: written } })}
         />
       ) : (
         <StatementForm
           label="Reason"
-          hint="It stays accepted in later versions in which it comes again."
+          hint="It stays accepted in later versions with the same finding."
           initialText=""
           submitLabel="Accept"
           busy={accept.isPending && "Accepting..."}
-          onCancel={() => setForm(null)}
+          onCancel={close}
           onSubmit={(written) => accept.mutate({ params, body: { version, reason: written } })}
         />
       )}
@@ -136,28 +146,9 @@ export function FindingItem(props: FindingItemProps) {
   );
 }
 
-function rangeText(range: ReportedFinding["range"], frameLabel: (frame: number) => string): string {
-  if (!range) return "whole video";
-  return range.to > range.from
-    ? `${frameLabel(range.from)} – ${frameLabel(range.to)}`
-    : frameLabel(range.from);
-}
-
-const moves: Record<string, (index: number, count: number) => number> = {
-  ArrowUp: (index) => index - 1,
-  ArrowDown: (index) => index + 1,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
-
 function moveBetweenFindings(event: KeyboardEvent<HTMLElement>): void {
-  const move = moves[event.key];
-  const list = event.currentTarget.closest("ul");
-  if (!move || !list) return;
-  const buttons = [...list.querySelectorAll<HTMLElement>("[data-finding-button]")];
-  // The player's shortcuts use Home and End.
-  event.preventDefault();
-  buttons[move(buttons.indexOf(event.currentTarget), buttons.length)]?.focus();
+  const buttons = event.currentTarget.closest("ul")?.querySelectorAll<HTMLElement>("[data-finding-button]");
+  moveFocus(event, [...(buttons ?? [])], "vertical");
 }
 
 interface StatementNoteProps {
@@ -194,9 +185,10 @@ function Action({ icon: Icon, busy = false, onClick, children }: ActionProps) {
   return (
     <button
       type="button"
-      onClick={onClick}
-      disabled={busy}
-      className="inline-flex min-h-8 items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-soft enabled-hover:bg-raised enabled-hover:text-ink disabled:opacity-50 pointer-coarse:min-h-11"
+      onClick={busy ? undefined : onClick}
+      // It keeps its focus while it is busy.
+      aria-disabled={busy}
+      className="inline-flex min-h-8 items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-soft enabled-hover:bg-raised enabled-hover:text-ink aria-disabled:opacity-50 pointer-coarse:min-h-11"
     >
       <Icon aria-hidden className="size-4" strokeWidth={1.75} />
       {children}

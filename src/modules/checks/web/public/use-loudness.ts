@@ -8,6 +8,6 @@ import { loudnessQuery } from "../queries.ts";
 export function useLoudness(taskId: number, version: number | undefined, target: number): ShownLoudness {
   const choice = useLoudnessChoice();
   const enabled = choice.isShown && version !== undefined;
-  const { data, isError } = useQuery({ ...loudnessQuery(taskId, version ?? 0), enabled });
-  return { ...choice, target, curve: isError ? null : data };
+  const { data, isLoadingError } = useQuery({ ...loudnessQuery(taskId, version ?? 0), enabled });
+  return { ...choice, target, curve: data, hasFailed: isLoadingError };
 }

@@ -41,7 +41,7 @@ test("the printable page lists the findings with their frames, and what was said
   api.on(exportEndpoints.commentSheet, () => ({ ...sheet, findings: [whole, { ...onFrames, explanation }] }));
   await open(`${commentSheetPath(12)}?version=1`);
   const items = page.getByRole("region", { name: "Technical check" }).getByRole("listitem");
-  await expect.element(items.nth(0)).toMatchTextContent("Whole videoYouTube will play this 4.2 dB quieter.");
+  await expect.element(items.nth(0)).toMatchTextContent("whole videoYouTube will play this 4.2 dB quieter.");
   await expect.element(items.nth(1)).toMatchTextContent("00:00:00:10 – 00:00:01:05");
   await expect.element(items.nth(1)).toMatchTextContent("Explained by anika: The film ends here.");
 });

@@ -1,4 +1,5 @@
 import type { ReportedFinding, Statement } from "#modules/checks/contract/checks.ts";
+import { rangeText } from "#modules/checks/rules/texts.ts";
 import { type TimecodeBase, timecodeAt } from "#modules/feedback/rules/positions.ts";
 
 interface PrintedFindingsProps {
@@ -17,8 +18,8 @@ export function PrintedFindings({ findings, counting }: PrintedFindingsProps) {
             key={finding.key}
             className="flex break-inside-avoid flex-col sm:flex-row sm:gap-4 print:flex-row print:gap-4"
           >
-            <p className="numerals w-full shrink-0 text-sm font-semibold sm:w-56 print:w-52">
-              {rangeText(finding, counting)}
+            <p className="numerals w-full shrink-0 text-sm font-semibold first-letter:uppercase sm:w-56 print:w-52">
+              {rangeText(finding.range, (frame) => timecodeAt(frame, counting))}
             </p>
             <div className="min-w-0 grow">
               <p>{finding.text}</p>
@@ -30,12 +31,6 @@ export function PrintedFindings({ findings, counting }: PrintedFindingsProps) {
       </ul>
     </section>
   );
-}
-
-function rangeText({ range }: ReportedFinding, counting: TimecodeBase): string {
-  if (!range) return "Whole video";
-  const from = timecodeAt(range.from, counting);
-  return range.to > range.from ? `${from} – ${timecodeAt(range.to, counting)}` : from;
 }
 
 function StatementLine({ statement, verb }: { statement: Statement | null; verb: string }) {

@@ -11,6 +11,8 @@ interface Curve {
 export interface Loudness {
   /** Undefined while it is loading, null where it was not measured. */
   curve: Curve | null | undefined;
+  /** Whether it couldn't be loaded. */
+  hasFailed: boolean;
   /** In LUFS. */
   target: number;
 }
@@ -28,10 +30,10 @@ const [lowest, highest] = [-50, 0];
 const maxSteps = 800;
 
 /** The loudness over time, below the timeline and as wide, with a line at its target. */
-export function LoudnessCurve({ curve, target, start, secondsShown }: LoudnessCurveProps) {
+export function LoudnessCurve({ curve, hasFailed, target, start, secondsShown }: LoudnessCurveProps) {
   const path = useMemo(() => curve && curvePath(curve.values), [curve]);
   const row = "relative h-14 overflow-hidden border-t bg-panel";
-  if (curve === undefined) {
+  if (curve === undefined && !hasFailed) {
     return (
       <SkeletonGroup label="Loading the loudness" className={row}>
         <Skeleton className="absolute inset-x-0 bottom-0 h-8" />
@@ -41,7 +43,9 @@ export function LoudnessCurve({ curve, target, start, secondsShown }: LoudnessCu
   if (!curve || !path) {
     return (
       <p className={`${row} flex items-center px-3 text-sm text-soft`}>
-        The loudness of this version is not measured.
+        {hasFailed
+          ? "The loudness couldn't be loaded. Reload the page to try again."
+          : "The loudness of this version is not measured."}
       </p>
     );
   }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, useMemo } from "react";
 
 import { classNames } from "#ui/class-names.ts";
+import { moveFocus } from "#ui/move-focus.ts";
 
 /** A point or range on the timeline of a video. Frames are counted from 0. */
 export interface TimelineMark {
@@ -63,7 +64,7 @@ export const TimelineMarks = memo(function TimelineMarks(props: TimelineMarksPro
   if (groups.length === 0) return <div className={lane} />;
   const selectedGroup = groups.findIndex((group) => group.marks.some(({ selected }) => selected));
   return (
-    <div role="toolbar" tabIndex={-1} aria-label={name} onKeyDown={moveFocus} className={lane}>
+    <div role="toolbar" tabIndex={-1} aria-label={name} onKeyDown={moveBetweenMarks} className={lane}>
       {groups.map((group, index) => (
         <Mark
           key={group.at}
@@ -142,19 +143,6 @@ function Mark({ group: { at, until, marks }, shape, tabIndex, onSelect }: MarkPr
   );
 }
 
-const moves: Record<string, (index: number, count: number) => number> = {
-  ArrowLeft: (index) => index - 1,
-  ArrowRight: (index) => index + 1,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const move = moves[event.key];
-  const buttons = [...event.currentTarget.querySelectorAll("button")];
-  const index = buttons.findIndex((button) => button === event.target);
-  if (!move || index < 0) return;
-  // The player's shortcuts use the same keys.
-  event.preventDefault();
-  buttons[move(index, buttons.length)]?.focus();
+function moveBetweenMarks(event: KeyboardEvent<HTMLElement>): void {
+  moveFocus(event, [...event.currentTarget.querySelectorAll("button")], "horizontal");
 }

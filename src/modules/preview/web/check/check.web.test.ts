@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
-import { AppError } from "#core/error.ts";
+import { AppError, commonError } from "#core/error.ts";
 import { previewPath, previewTabPath } from "#core/paths.ts";
 import { notifyThisClient } from "#core/web/realtime.ts";
 import { type CheckReport, checksEndpoints } from "#modules/checks/contract/checks.ts";
@@ -128,8 +128,8 @@ test("findings appear while the check is running", async () => {
 
 test("the editor explains a finding", async () => {
   const { api, change } = await openCheck(sampleReport({ findings: [sampleFinding] }), anika);
-  const made = { at: "2031-04-02T11:00:00.000Z", version: 1 };
-  const explanation = { ...made, by: samplePerson(anika), text: "The interview is mono." };
+  const details = { at: "2031-04-02T11:00:00.000Z", version: 1 };
+  const explanation = { ...details, by: samplePerson(anika), text: "The interview is mono." };
   const explained = { ...sampleFinding, state: "explained", explanation } as const;
   const sent = api.on(checksEndpoints.explainFinding, () => explained);
   await finding("Silent channel").getByRole("button", { name: "Explain" }).click();
@@ -142,6 +142,7 @@ test("the editor explains a finding", async () => {
     body: { version: 1, text: "The interview is mono." },
   });
   change(sampleReport({ findings: [explained] }));
+  await expect.element(finding("Silent channel").getByRole("button").first()).toHaveFocus();
   await expect.element(finding("Silent channel")).toMatchTextContent(/explained.*Explained by anika/);
   expect(page.getByRole("button", { name: "Accept" }).elements()).toHaveLength(0);
 });
@@ -152,7 +153,11 @@ test("the creator accepts a finding and opens it again", async () => {
   const accepted = { ...sampleFinding, state: "accepted", acceptance } as const;
   const sent = api.on(checksEndpoints.acceptFinding, () => accepted);
   const reopened = api.on(checksEndpoints.withdrawAcceptance, () => sampleFinding);
+  await expect.element(finding("Silent channel")).toBeVisible();
   expect(page.getByRole("button", { name: "Explain" }).elements()).toHaveLength(0);
+  await finding("Silent channel").getByRole("button", { name: "Accept" }).click();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(finding("Silent channel").getByRole("button").first()).toHaveFocus();
   await finding("Silent channel").getByRole("button", { name: "Accept" }).click();
   await page.getByRole("button", { name: "Accept" }).click();
   await expect.poll(() => sent).toHaveLength(1);
@@ -162,6 +167,7 @@ test("the creator accepts a finding and opens it again", async () => {
   await expect.element(tab).toMatchTextContent("Check0");
   await page.getByRole("button", { name: "Open again" }).click();
   await expect.poll(() => reopened).toHaveLength(1);
+  await expect.element(finding("Silent channel").getByRole("button").first()).toHaveFocus();
 });
 
 test("a finding becomes a comment on its range, after what the user is writing", async () => {
@@ -186,6 +192,16 @@ test("the loudness is requested once the user shows it", async () => {
     .element(page.getByRole("figure", { name: "Loudness over time. The line is at −14 LUFS." }))
     .toBeVisible();
   expect(requested).toHaveLength(1);
+});
+
+test("loudness that can't be loaded is not called unmeasured", async () => {
+  localStorage.setItem("reelay-loudness", "shown");
+  const { api, open } = await openCheck(sampleReport());
+  api.on(checksEndpoints.loudnessCurve, () => {
+    throw commonError("not_found");
+  });
+  await open(previewPath(12));
+  await expect.element(page.getByText(/^The loudness couldn't be loaded/)).toBeVisible();
 });
 
 test("a check that can't be loaded is requested again", async () => {
