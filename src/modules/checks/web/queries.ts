@@ -28,11 +28,9 @@ export function taskSpecificationQuery(taskId: number) {
   });
 }
 
-/** The specification of a creator: the user, or the one whose channel they manage. */
-export function creatorSpecificationQuery(channel?: number) {
-  return endpointQuery({
-    queryKey: [...creatorSpecificationKey, channel ?? "own"] as const,
-    endpoint: checksEndpoints.creatorSpecification,
-    input: { query: { channel } },
-  });
-}
+/** The specification of the user's tasks. */
+export const creatorSpecificationQuery = endpointQuery({
+  queryKey: creatorSpecificationKey,
+  endpoint: checksEndpoints.creatorSpecification,
+  input: { query: {} },
+});

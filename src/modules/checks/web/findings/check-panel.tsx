@@ -82,7 +82,7 @@ export function CheckPanel({ taskId, version, selectedKey, ...list }: CheckPanel
 function NoFindings({ parts }: Pick<CheckReport, "parts">) {
   const states = checkedParts.map((name) => parts[name].state);
   const [title, text] = states.every((state) => state === "checked")
-    ? ["Nothing found", "File, sound and picture are checked. Taste is up to you."]
+    ? ["Nothing found", "File, sound and picture are checked."]
     : states.includes("pending")
       ? ["Nothing found so far", "The check is still running. Findings appear here."]
       : states.includes("checked")

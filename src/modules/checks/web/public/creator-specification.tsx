@@ -12,11 +12,10 @@ import { SpecificationForm } from "../specifications/specification-form.tsx";
 
 /** The creator's delivery specification, with which the versions of their tasks are compared. */
 export function CreatorSpecification() {
-  const query = creatorSpecificationQuery();
-  const { data, error, isFetching, refetch } = useQuery(query);
+  const { data, error, isFetching, refetch } = useQuery(creatorSpecificationQuery);
   const save = useChange(checksEndpoints.saveCreatorSpecification, {
     fallback: "The specification couldn't be saved.",
-    stores: query.queryKey,
+    stores: creatorSpecificationQuery.queryKey,
     onSuccess: () => toast.success("Specification saved. Open tasks are checked again."),
   });
   return (
@@ -26,7 +25,6 @@ export function CreatorSpecification() {
     >
       {data ? (
         <SpecificationForm
-          key={JSON.stringify(data)}
           initial={data}
           isSaving={save.isPending}
           onSave={(specification) => save.mutate({ query: {}, body: { specification } })}

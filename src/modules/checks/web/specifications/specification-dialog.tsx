@@ -58,12 +58,16 @@ export function SpecificationDialog({ taskId, specification, onClose }: Specific
       }
     >
       <RadioCards
-        label="This task has"
+        label="Specification of this task"
         value={isOwn ? "own" : "creators"}
         onChange={({ target }) => setOwn(target.value === "own")}
         options={[
-          { value: "creators", label: "The usual one", description: "As in the creator's settings" },
-          { value: "own", label: "Its own", description: "For this task only" },
+          {
+            value: "creators",
+            label: "Creator's specification",
+            description: "As in the creator's settings",
+          },
+          { value: "own", label: "Custom specification", description: "For this task only" },
         ]}
       />
       <div className="mt-5">

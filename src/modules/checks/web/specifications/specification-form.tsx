@@ -37,15 +37,14 @@ export function SpecificationForm({ id, initial, isSaving, onSave }: Specificati
     setProblems({});
   };
   const submit = (form: HTMLFormElement) => {
-    const read = readValues(values);
-    if ("specification" in read) {
-      onSave(read.specification);
+    const result = readValues(values);
+    if ("specification" in result) {
+      onSave(result.specification);
       return;
     }
-    setProblems(read.problems);
+    setProblems(result.problems);
     requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid]")?.focus());
   };
-  const isChanged = JSON.stringify(values) !== JSON.stringify(valuesFrom(initial));
   const field = (name: TextName, label: string, more: TextOptions = {}) => (
     <TextField
       label={label}
@@ -125,13 +124,7 @@ export function SpecificationForm({ id, initial, isSaving, onSave }: Specificati
         </div>
       </fieldset>
       {id === undefined && (
-        <Button
-          type="submit"
-          variant="primary"
-          className="mt-5"
-          disabled={!isChanged}
-          busy={isSaving && "Saving..."}
-        >
+        <Button type="submit" variant="primary" className="mt-5" busy={isSaving && "Saving..."}>
           Save
         </Button>
       )}

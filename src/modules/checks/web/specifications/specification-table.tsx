@@ -5,7 +5,7 @@ import { specificationRows } from "./specification-rows.ts";
 /** The demands of a specification. */
 export function SpecificationTable({ specification }: { specification: DeliverySpecification }) {
   const rows = specificationRows(specification);
-  if (rows.length === 0) return <p className="text-soft">It demands nothing.</p>;
+  if (rows.length === 0) return <p className="text-soft">No requirements</p>;
   return (
     <dl className="grid max-w-md grid-cols-[auto_1fr] text-sm">
       {rows.map(({ name, value }) => (

@@ -61,7 +61,7 @@ export function readValues(
   const { width, height, aspect, frameRate, constantRate, codecs } = values;
   const [num, den] = frameRate.split("/").map(Number);
   const target = readNumber(values.loudness);
-  const stated = {
+  const input = {
     width: readNumber(width),
     height: readNumber(height),
     aspect: aspect.replaceAll(/\s/g, "").replaceAll(",", ".") || undefined,
@@ -76,7 +76,7 @@ export function readValues(
     maxTruePeak: readNumber(values.maxTruePeak),
     codecs: codecs.length > 0 ? codecs : undefined,
   };
-  const parsed = newSpecification.safeParse(stated);
+  const parsed = newSpecification.safeParse(input);
   if (parsed.success) return { specification: parsed.data };
   const problems: SpecificationProblems = {};
   for (const { path, message, code } of parsed.error.issues) {

@@ -18,7 +18,7 @@ const save = page.getByRole("button", { name: "Save" });
 
 async function openBrief(specification: Specifications, user = meera) {
   const screen = await startScreen(user);
-  screen.api.on(checksEndpoints.taskSpecification, () => specification);
+  const requested = screen.api.on(checksEndpoints.taskSpecification, () => specification);
   const sent = screen.api.on(checksEndpoints.saveTaskSpecification, ({ body }) => ({
     ...specification,
     task: body.specification,
@@ -26,7 +26,7 @@ async function openBrief(specification: Specifications, user = meera) {
   }));
   const task = user === meera ? sampleTask() : asEditor(sampleTask());
   screen.show(createElement(TaskSpecification, { task }));
-  return { ...screen, sent };
+  return { ...screen, requested, sent };
 }
 
 test("a creator states what they expect of files, from a preset and with exact rates", async () => {
@@ -34,7 +34,6 @@ test("a creator states what they expect of files, from a preset and with exact r
   api.on(checksEndpoints.creatorSpecification, () => ({}));
   const sent = api.on(checksEndpoints.saveCreatorSpecification, ({ body }) => body.specification);
   show(createElement(CreatorSpecification));
-  await expect.element(save).toBeDisabled();
   await page.getByRole("button", { name: "YouTube 2160p" }).click();
   await expect.element(field("Width")).toHaveValue("3840");
   await page.getByRole("combobox", { name: "Frame rate" }).selectOptions("29.97 fps");
@@ -53,7 +52,7 @@ test("a creator states what they expect of files, from a preset and with exact r
     maxSeconds: 720,
     codecs: ["prores"],
   });
-  await expect.element(save).toBeDisabled();
+  await expect.element(save).toHaveFocus();
 });
 
 test("the brief has the specification, which editors only read", async () => {
@@ -66,7 +65,8 @@ test("the brief has the specification, which editors only read", async () => {
 });
 
 test("a brief without demands has no specification for those who can't change it", async () => {
-  await openBrief({ effective: {}, task: null, creator: {} }, anika);
+  const { requested } = await openBrief({ effective: {}, task: null, creator: {} }, anika);
+  await expect.poll(() => requested).toHaveLength(1);
   await expect.element(page.getByText("Loading the specification")).not.toBeInTheDocument();
   expect(page.getByText("Delivery specification").elements()).toHaveLength(0);
 });
@@ -75,14 +75,14 @@ test("a task gets its own specification, which begins with the usual one, and re
   const creator = { height: 1080 };
   const { sent } = await openBrief({ effective: creator, task: null, creator });
   await page.getByRole("button", { name: "Change" }).click();
-  await page.getByRole("radio", { name: /^Its own/ }).click();
+  await page.getByRole("radio", { name: /^Custom specification/ }).click();
   await expect.element(field("Height")).toHaveValue("1080");
   await field("Height").fill("2160");
   await save.click();
   await expect.element(page.getByText("2160 pixels high")).toBeVisible();
   await expect.element(page.getByText("for this task", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Change" }).click();
-  await page.getByRole("radio", { name: /^The usual one/ }).click();
+  await page.getByRole("radio", { name: /^Creator's specification/ }).click();
   await save.click();
   await expect.element(page.getByText("1080 pixels high")).toBeVisible();
   expect(sent.map(({ body }) => body.specification)).toEqual([{ height: 2160 }, null]);
