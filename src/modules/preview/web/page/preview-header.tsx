@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { Link } from "react-router";
 
 import { tasksPath } from "#core/paths.ts";
@@ -22,6 +22,7 @@ import {
 } from "#modules/tasks/rules/stages.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { Countdown } from "#ui/countdown.tsx";
+import { LoadBoundary } from "#ui/load-boundary.tsx";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 import { InTopBar } from "#ui/top-bar-slot.ts";
 import { Track } from "#ui/track.tsx";
@@ -71,9 +72,9 @@ export function PreviewHeader({ preview, role }: PreviewHeaderProps) {
           {version && <VersionBadge version={version.number} comparable={preview.comparable} />}
         </div>
         {can(preview, "decide") && (
-          <Suspense>
+          <LoadBoundary failure={null}>
             <VideoSteps taskId={taskId} />
-          </Suspense>
+          </LoadBoundary>
         )}
         <Track
           className="hidden w-40 shrink-0 wide:block xl:w-56"

@@ -32,9 +32,11 @@ test("the videos that wait for a decision are one step apart, by button and by k
 
   // Decided: the neighbours stay.
   await realtime.connect();
-  api.on(boardEndpoints.fetchTasks, () => waiting.filter(({ id }) => id !== 12));
+  const undecided = [14, 10].map((id) => sampleTask({ id, taskTitle: `Take ${id}, longer`, waiting: true }));
+  api.on(boardEndpoints.fetchTasks, () => undecided);
   realtime.send(taskChanged, { taskId: 12 });
-  await expect.element(step("Previous video to review: Take 14")).toBeEnabled();
+  await expect.element(step("Previous video to review: Take 14, longer")).toBeEnabled();
+  await expect.element(step("Next video to review: Take 10, longer")).toBeEnabled();
   await userEvent.keyboard("?");
   await expect.element(page.getByText("Previous or next video to review")).toBeVisible();
 });
