@@ -66,9 +66,9 @@ function windowEnergies(channels: Samples, rate: number): number[] {
 
 /** Integrated loudness by ITU-R BS.1770-4 in LUFS, or null for silence. */
 export function referenceLoudness(channels: Samples, rate: number): number | null {
-  const heard = windowEnergies(channels, rate).filter((energy) => decibels(energy) > -70);
-  const gate = decibels(mean(heard)) - 10;
-  return heard.length > 0 ? decibels(mean(heard.filter((energy) => decibels(energy) > gate))) : null;
+  const audible = windowEnergies(channels, rate).filter((energy) => decibels(energy) > -70);
+  const gate = decibels(mean(audible)) - 10;
+  return audible.length > 0 ? decibels(mean(audible.filter((energy) => decibels(energy) > gate))) : null;
 }
 
 const phases = 4;

@@ -56,12 +56,12 @@ async function readRate(track: InputVideoTrack): Promise<Rate | null> {
   }
   times.sort((one, other) => one - other);
   // Frames after the last packet that was read may belong before it.
-  const shown = times.length === readPackets ? times.slice(0, -16) : times;
-  const [first, last] = [shown[0], shown.at(-1)];
+  const ordered = times.length === readPackets ? times.slice(0, -16) : times;
+  const [first, last] = [ordered[0], ordered.at(-1)];
   if (first === undefined || last === undefined || last === first) return null;
-  const mean = (last - first) / (shown.length - 1);
-  const isSteady = shown.every((time, index) => {
-    const before = shown[index - 1];
+  const mean = (last - first) / (ordered.length - 1);
+  const isSteady = ordered.every((time, index) => {
+    const before = ordered[index - 1];
     return before === undefined || Math.abs(time - before - mean) < mean / 4;
   });
   if (!isSteady) return null;

@@ -12,13 +12,13 @@ export function draftRequest(
   text: string,
   range: FrameRange | null,
 ): void {
-  const written = draft.getState();
-  if (isEmptyDraft(written)) {
+  const current = draft.getState();
+  if (isEmptyDraft(current)) {
     const frame = range?.from ?? player.current?.currentFrame() ?? 0;
     if (range) player.current?.seek(frame);
     draft.setState({ text, inFrame: frame, outFrame: range && range.to > frame ? range.to : null });
   } else {
-    draft.setState({ text: `${written.text.trimEnd()}\n${text}`.trimStart() });
+    draft.setState({ text: `${current.text.trimEnd()}\n${text}`.trimStart() });
   }
   document.getElementById(inputId)?.focus();
 }

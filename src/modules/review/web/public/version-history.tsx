@@ -47,8 +47,8 @@ interface VersionHistoryProps {
 export function VersionHistory({ taskId, shown, withdrawsFrom }: VersionHistoryProps) {
   const versions = useQuery(versionsQuery(taskId));
   const error = useLoadingError(versions);
-  const [withdrawn, setWithdrawn] = useState<Version | null>(null);
-  const close = () => setWithdrawn(null);
+  const [versionToWithdraw, setVersionToWithdraw] = useState<Version | null>(null);
+  const close = () => setVersionToWithdraw(null);
   const linked = Number(useSearchParams()[0].get(versionParameter));
   const canCompare = versions.data?.some(({ number, playable }) => number === shown && playable) ?? false;
   return (
@@ -75,13 +75,20 @@ export function VersionHistory({ taskId, shown, withdrawsFrom }: VersionHistoryP
             shown={version.number === shown}
             comparedWith={canCompare && version.playable && version.number !== shown ? shown : undefined}
             linked={version.number === linked}
-            onWithdraw={withdrawsFrom !== null && mayWithdraw(version) ? () => setWithdrawn(version) : null}
+            onWithdraw={
+              withdrawsFrom !== null && mayWithdraw(version) ? () => setVersionToWithdraw(version) : null
+            }
           />
         ))}
       </ol>
-      {withdrawn && withdrawsFrom !== null && (
+      {versionToWithdraw && withdrawsFrom !== null && (
         <DialogBoundary onClose={close}>
-          <WithdrawDialog taskId={taskId} version={withdrawn} creatorName={withdrawsFrom} onClose={close} />
+          <WithdrawDialog
+            taskId={taskId}
+            version={versionToWithdraw}
+            creatorName={withdrawsFrom}
+            onClose={close}
+          />
         </DialogBoundary>
       )}
     </section>
