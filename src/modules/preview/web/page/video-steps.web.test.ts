@@ -32,6 +32,8 @@ test("the videos that wait for a decision are one step apart, by button and by k
 
   // Decided: the neighbours stay.
   await realtime.connect();
+  // What may have been missed before the connection.
+  await expect.poll(() => requests).toHaveLength(2);
   const undecided = [14, 10].map((id) => sampleTask({ id, taskTitle: `Take ${id}, longer`, waiting: true }));
   api.on(boardEndpoints.fetchTasks, () => undecided);
   realtime.send(taskChanged, { taskId: 12 });
