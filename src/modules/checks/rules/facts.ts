@@ -76,5 +76,5 @@ export const uncheckedTexts: Record<UncheckedReason, string> = {
   unreadable: "Not checked: it can't be decoded without errors.",
   not_measured:
     "Not checked: this version was uploaded before the server had this check, or its video is deleted.",
-  interrupted: "Not checked: measuring was interrupted. Upload the version again to have it checked.",
+  interrupted: "Not checked: it was not measured within a day. Upload the version again to have it checked.",
 };
