@@ -9,7 +9,8 @@ import { usePanelScroller } from "#ui/panel-layout.ts";
 
 import { LoadingCheck } from "../public/loading-check.tsx";
 import { checkReportQuery } from "../queries.ts";
-import { type FindingAbilities, FindingItem } from "./finding-item.tsx";
+import type { FindingAbilities } from "./finding-actions.tsx";
+import { FindingItem } from "./finding-item.tsx";
 import { MeasuredValues } from "./measured-values.tsx";
 import { PartStates } from "./part-states.tsx";
 

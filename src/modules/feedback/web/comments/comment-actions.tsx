@@ -18,6 +18,7 @@ import { can } from "#modules/tasks/web/public/can.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
+import { TextAction } from "#ui/text-action.tsx";
 
 import { type OpenForm, useReviewSession } from "../public/review-session.tsx";
 import { commentPath } from "./comment-time.ts";
@@ -138,8 +139,9 @@ interface ActionProps {
   onClick: () => void;
 }
 
-function Action({ label, icon: Icon, expanded, onClick }: ActionProps) {
+function Action({ label, icon, expanded, onClick }: ActionProps) {
   if (!expanded) {
+    const Icon = icon;
     return (
       <IconButton
         size="small"
@@ -150,13 +152,8 @@ function Action({ label, icon: Icon, expanded, onClick }: ActionProps) {
     );
   }
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="inline-flex min-h-8 items-center gap-1.5 rounded-sm px-2 text-sm font-medium text-soft enabled-hover:bg-raised enabled-hover:text-ink pointer-coarse:min-h-11"
-    >
-      <Icon aria-hidden className="size-4" strokeWidth={1.75} />
+    <TextAction icon={icon} onClick={onClick}>
       {label}
-    </button>
+    </TextAction>
   );
 }
