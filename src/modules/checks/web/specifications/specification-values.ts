@@ -1,4 +1,5 @@
 import { type DeliverySpecification, newSpecification } from "#modules/checks/rules/specification.ts";
+import type { Rate } from "#modules/media/rules/frames.ts";
 import { formatMediaTime } from "#ui/format.ts";
 
 /** The fields of the form; empty texts demand nothing. */
@@ -30,6 +31,12 @@ export const frameRates = [
   ["60", "60/1"],
 ] as const;
 
+/** The rate that a value of `frameRates` states. */
+export function parseRate(text: string): Rate {
+  const [num = 0, den = 1] = text.split("/").map(Number);
+  return { num, den };
+}
+
 export function valuesFrom(specification: DeliverySpecification): SpecificationValues {
   const { width, height, aspect, frameRate, minSeconds, maxSeconds, loudness, maxTruePeak } = specification;
   const text = (value: number | undefined) => String(value ?? "").replace("-", "−");
@@ -59,13 +66,12 @@ export function readValues(
   values: SpecificationValues,
 ): { specification: DeliverySpecification } | { problems: SpecificationProblems } {
   const { width, height, aspect, frameRate, constantRate, codecs } = values;
-  const [num, den] = frameRate.split("/").map(Number);
   const target = readNumber(values.loudness);
   const input = {
     width: readNumber(width),
     height: readNumber(height),
     aspect: aspect.replaceAll(/\s/g, "").replaceAll(",", ".") || undefined,
-    frameRate: frameRate === "" ? undefined : { num, den },
+    frameRate: frameRate === "" ? undefined : parseRate(frameRate),
     constantRate: constantRate || undefined,
     minSeconds: readTime(values.minSeconds),
     maxSeconds: readTime(values.maxSeconds),

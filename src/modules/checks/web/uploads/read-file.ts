@@ -13,7 +13,7 @@ import {
 import type { FileFacts } from "#modules/checks/rules/facts.ts";
 import type { Rate } from "#modules/media/rules/frames.ts";
 
-import { frameRates } from "../specifications/specification-values.ts";
+import { frameRates, parseRate } from "../specifications/specification-values.ts";
 
 /** Packets whose times the frame rate is read from. */
 const readPackets = 300;
@@ -65,10 +65,7 @@ async function readRate(track: InputVideoTrack): Promise<Rate | null> {
     return before === undefined || Math.abs(time - before - mean) < mean / 4;
   });
   if (!isSteady) return null;
-  const rates = frameRates.map(([, value]) => {
-    const [num = 0, den = 1] = value.split("/").map(Number);
-    return { num, den };
-  });
+  const rates = frameRates.map(([, value]) => parseRate(value));
   // 29.97 and 30 differ by 0.1%.
   return rates.find(({ num, den }) => Math.abs((mean * num) / den - 1) < 0.0004) ?? null;
 }

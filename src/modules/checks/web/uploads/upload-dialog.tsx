@@ -97,7 +97,7 @@ export function UploadDialog({ taskId, taskTitle, openComments, onClose }: Uploa
         </Note>
       )}
       {selected && (
-        <div key={`${selected.file.name}:${selected.file.lastModified}`}>
+        <div key={fileFingerprint(selected.file)}>
           <ChosenVideo {...selected} />
           <FileCheck taskId={taskId} file={selected.file} />
         </div>
