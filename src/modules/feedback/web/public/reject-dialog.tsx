@@ -6,8 +6,7 @@ import { useChange } from "#core/web/use-change.ts";
 import { decisionEndpoints } from "#modules/feedback/contract/decisions.ts";
 import { openCommentsUntil } from "#modules/feedback/rules/comment-counts.ts";
 import type { Preview } from "#modules/review/contract/versions.ts";
-import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { FormDialog } from "#ui/form-dialog.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 
 import { commentCountsQuery } from "../counts-queries.ts";
@@ -27,47 +26,29 @@ export function RejectDialog({ preview, version, onClose }: RejectDialogProps) {
   const { register, handleSubmit, formState } = form;
   const reject = useChange(decisionEndpoints.reject, { form, successToast: true, onSuccess: onClose });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      locked={reject.isPending}
-      size="small"
+    <FormDialog
       title={`Reject version ${version}`}
       description={
         editorLeft
           ? `${editor.name} no longer works on this task. Choose another editor on the Tasks screen afterwards.`
           : `${editor.name} gets your feedback and uploads the next version.`
       }
-      footer={
-        <>
-          <Button onClick={onClose} disabled={reject.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form="reject" variant="primary" busy={reject.isPending && "Rejecting..."}>
-            Reject
-          </Button>
-        </>
-      }
+      submitLabel="Reject"
+      busy={reject.isPending && "Rejecting..."}
+      onClose={onClose}
+      onSubmit={handleSubmit(({ feedback }) =>
+        reject.mutate({ params: { id: taskId }, body: { version, feedback } }),
+      )}
     >
-      <form
-        id="reject"
-        noValidate
-        onSubmit={(event) =>
-          void handleSubmit(({ feedback }) =>
-            reject.mutate({ params: { id: taskId }, body: { version, feedback } }),
-          )(event)
-        }
-      >
-        <TextArea
-          label="What should change"
-          rows={6}
-          error={formState.errors.feedback?.message}
-          disabled={reject.isPending}
-          {...register("feedback")}
-        />
-        <OpenCommentsNote taskId={taskId} version={version} />
-      </form>
-    </Dialog>
+      <TextArea
+        label="What should change"
+        rows={6}
+        error={formState.errors.feedback?.message}
+        disabled={reject.isPending}
+        {...register("feedback")}
+      />
+      <OpenCommentsNote taskId={taskId} version={version} />
+    </FormDialog>
   );
 }
 

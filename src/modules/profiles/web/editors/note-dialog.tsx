@@ -5,8 +5,7 @@ import { z } from "zod";
 import { useChange } from "#core/web/use-change.ts";
 import type { TeamEditor } from "#modules/profiles/contract/editors.ts";
 import { noteText, teamEndpoints } from "#modules/team/contract/team.ts";
-import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { FormDialog } from "#ui/form-dialog.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 
 const values = z.object({ note: noteText });
@@ -27,39 +26,21 @@ export function NoteDialog({
   });
   const busy = save.isPending;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      locked={busy}
-      size="small"
+    <FormDialog
       title={`Note about ${editor.name}`}
       description={`The managers of your team see it. ${editor.name} doesn't.`}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form="editor-note" variant="primary" busy={busy && "Saving..."}>
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      busy={busy && "Saving..."}
+      onClose={onClose}
+      onSubmit={form.handleSubmit((body) => save.mutate({ params: { personId: editor.id }, body }))}
     >
-      <form
-        id="editor-note"
-        noValidate
-        onSubmit={(event) =>
-          void form.handleSubmit((body) => save.mutate({ params: { personId: editor.id }, body }))(event)
-        }
-      >
-        <TextArea
-          label="Note"
-          rows={4}
-          disabled={busy}
-          error={form.formState.errors.note?.message}
-          {...form.register("note")}
-        />
-      </form>
-    </Dialog>
+      <TextArea
+        label="Note"
+        rows={4}
+        disabled={busy}
+        error={form.formState.errors.note?.message}
+        {...form.register("note")}
+      />
+    </FormDialog>
   );
 }

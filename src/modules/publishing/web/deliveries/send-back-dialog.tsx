@@ -5,8 +5,7 @@ import { useNavigate } from "react-router";
 import { previewPath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
-import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { FormDialog } from "#ui/form-dialog.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 
 const feedbackSchema = deliveriesEndpoints.sendBack.body.pick({ feedback: true });
@@ -29,41 +28,21 @@ export function SendBackDialog({ taskId, feedback, onClose }: SendBackDialogProp
     onSuccess: () => void navigate(previewPath(taskId)),
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      locked={sending.isPending}
-      size="small"
+    <FormDialog
       title="Send back to the editor"
       description="The editor gets this feedback and uploads the next version, which you review again."
-      footer={
-        <>
-          <Button onClick={onClose} disabled={sending.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" form="send-back" variant="primary" busy={sending.isPending && "Sending..."}>
-            Send back
-          </Button>
-        </>
-      }
+      submitLabel="Send back"
+      busy={sending.isPending && "Sending..."}
+      onClose={onClose}
+      onSubmit={handleSubmit(({ feedback: text }) => sending.mutate({ body: { taskId, feedback: text } }))}
     >
-      <form
-        id="send-back"
-        noValidate
-        onSubmit={(event) =>
-          void handleSubmit(({ feedback: text }) => sending.mutate({ body: { taskId, feedback: text } }))(
-            event,
-          )
-        }
-      >
-        <TextArea
-          label="What should change"
-          rows={6}
-          error={formState.errors.feedback?.message}
-          disabled={sending.isPending}
-          {...register("feedback")}
-        />
-      </form>
-    </Dialog>
+      <TextArea
+        label="What should change"
+        rows={6}
+        error={formState.errors.feedback?.message}
+        disabled={sending.isPending}
+        {...register("feedback")}
+      />
+    </FormDialog>
   );
 }

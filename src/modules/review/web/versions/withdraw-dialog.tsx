@@ -5,8 +5,7 @@ import { useChange } from "#core/web/use-change.ts";
 import type { Version } from "#modules/review/contract/versions.ts";
 import { withdrawalEndpoints } from "#modules/review/contract/withdrawals.ts";
 import { maxWithdrawalReason } from "#modules/review/rules/versions.ts";
-import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { FormDialog } from "#ui/form-dialog.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 
 interface WithdrawDialogProps {
@@ -31,45 +30,28 @@ export function WithdrawDialog({ taskId, version, creatorName, onClose }: Withdr
   });
   const busy = withdraw.isPending;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      locked={busy}
-      size="small"
+    <FormDialog
       title={`Withdraw version ${version.number}?`}
       description={
         version.state === "in_review"
           ? "Its video is deleted, and its review and review links end. Its comments stay. This can't be undone."
           : "Its video is deleted. This can't be undone."
       }
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" form="withdraw" variant="danger" busy={busy && "Withdrawing..."}>
-            Withdraw version
-          </Button>
-        </>
-      }
+      submitLabel="Withdraw version"
+      busy={busy && "Withdrawing..."}
+      tone="danger"
+      onClose={onClose}
+      onSubmit={handleSubmit((body) => withdraw.mutate({ params: { id: taskId }, body }))}
     >
-      <form
-        id="withdraw"
-        noValidate
-        onSubmit={(event) =>
-          void handleSubmit((body) => withdraw.mutate({ params: { id: taskId }, body }))(event)
-        }
-      >
-        <TextArea
-          label="Reason"
-          hint={`${creatorName} is notified with it.`}
-          rows={3}
-          maxLength={maxWithdrawalReason}
-          error={formState.errors.reason?.message}
-          disabled={busy}
-          {...register("reason")}
-        />
-      </form>
-    </Dialog>
+      <TextArea
+        label="Reason"
+        hint={`${creatorName} is notified with it.`}
+        rows={3}
+        maxLength={maxWithdrawalReason}
+        error={formState.errors.reason?.message}
+        disabled={busy}
+        {...register("reason")}
+      />
+    </FormDialog>
   );
 }

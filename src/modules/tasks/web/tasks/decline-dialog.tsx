@@ -4,9 +4,8 @@ import { toast } from "sonner";
 
 import { useChange } from "#core/web/use-change.ts";
 import { type Task, tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
-import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { FormDialog } from "#ui/form-dialog.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 
 interface DeclineDialogProps {
@@ -32,11 +31,7 @@ export function DeclineDialog({ task, onClose }: DeclineDialogProps) {
   });
   const busy = decline.isPending;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      locked={busy}
-      size="small"
+    <FormDialog
       title="Decline this task?"
       description={
         <>
@@ -44,40 +39,28 @@ export function DeclineDialog({ task, onClose }: DeclineDialogProps) {
           versions you uploaded and can assign another editor.
         </>
       }
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Keep task
-          </Button>
-          <Button type="submit" form="decline" variant="danger" busy={busy && "Declining..."}>
-            Decline task
-          </Button>
-        </>
-      }
+      cancelLabel="Keep task"
+      submitLabel="Decline task"
+      busy={busy && "Declining..."}
+      tone="danger"
+      onClose={onClose}
+      onSubmit={handleSubmit((body) => decline.mutate({ params: { id: task.id }, body }))}
     >
-      <form
-        id="decline"
-        noValidate
-        onSubmit={(event) =>
-          void handleSubmit((body) => decline.mutate({ params: { id: task.id }, body }))(event)
-        }
-      >
-        <TextArea
-          label="Reason"
-          hint={`${creator.name} sees it with the task.`}
-          rows={3}
-          error={formState.errors.reason?.message}
-          disabled={busy}
-          {...register("reason")}
-        />
-        <Checkbox
-          className="mt-4"
-          label={`Block ${creator.name}`}
-          hint="You can't assign tasks or send messages to each other. They are not notified. Other tasks you share continue."
-          disabled={busy}
-          {...register("block")}
-        />
-      </form>
-    </Dialog>
+      <TextArea
+        label="Reason"
+        hint={`${creator.name} sees it with the task.`}
+        rows={3}
+        error={formState.errors.reason?.message}
+        disabled={busy}
+        {...register("reason")}
+      />
+      <Checkbox
+        className="mt-4"
+        label={`Block ${creator.name}`}
+        hint="You can't assign tasks or send messages to each other. They are not notified. Other tasks you share continue."
+        disabled={busy}
+        {...register("block")}
+      />
+    </FormDialog>
   );
 }
