@@ -32,8 +32,8 @@ export const commentOnScreen: Row = {
       return page;
     };
     const member = await open(await signedIn(browser, editor), `${creator.url}${previewPath(taskId)}`);
-    const entered = await enterAsGuest(browser, creator, taskId);
-    const guest = await open(entered.state, entered.url);
+    const { state, url } = await enterAsGuest(browser, creator, taskId);
+    const guest = await open(state, url);
     const requester = createRequester(creator, 1);
     onEnd(async () => requester.close());
     const { pool, close } = await openDatabase({ reelay }, 1);
@@ -64,19 +64,19 @@ export const commentOnScreen: Row = {
       if (at % 50 === 0) await pool.query("truncate rate_limits");
       times.push(await send(`Number ${at}.`));
     }
-    const [ofMember, ofGuest] = [times.map((time) => time.member), times.map((time) => time.guest)];
-    const baseline = median(ofMember);
+    const [memberTimes, guestTimes] = [times.map((time) => time.member), times.map((time) => time.guest)];
+    const baseline = median(memberTimes);
     const p99 = (values: readonly number[]) => milliseconds(percentile99(values));
     log(`${times.length} comments`);
     return [
       limitFigure("comment to the member's screen, p50", baseline, { max: 100, show: milliseconds }),
-      limitFigure("to the guest's screen, p50", median(ofGuest), {
+      limitFigure("to the guest's screen, p50", median(guestTimes), {
         max: 1.5 * baseline,
         baseline,
         show: milliseconds,
       }),
-      plainFigure("member's screen, p99", p99(ofMember)),
-      plainFigure("guest's screen, p99", p99(ofGuest)),
+      plainFigure("member's screen, p99", p99(memberTimes)),
+      plainFigure("guest's screen, p99", p99(guestTimes)),
     ];
   },
 };

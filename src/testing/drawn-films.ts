@@ -37,12 +37,12 @@ function texture(seed: number): Drawing {
   const existing = textures.get(seed);
   if (existing) return existing;
   const random = randomNumbers(seed);
-  const made = new Float32Array(side * side);
-  for (const [cells, weight] of layers) addNoise(made, cells, weight, random);
-  for (let shape = 0; shape < 25; shape++) addEllipse(made, random);
-  const lowest = made.reduce((a, b) => Math.min(a, b));
-  const highest = made.reduce((a, b) => Math.max(a, b));
-  const stretched = made.map((level) => (level - lowest) / (highest - lowest));
+  const levels = new Float32Array(side * side);
+  for (const [cells, weight] of layers) addNoise(levels, cells, weight, random);
+  for (let shape = 0; shape < 25; shape++) addEllipse(levels, random);
+  const lowest = levels.reduce((a, b) => Math.min(a, b));
+  const highest = levels.reduce((a, b) => Math.max(a, b));
+  const stretched = levels.map((level) => (level - lowest) / (highest - lowest));
   textures.set(seed, stretched);
   return stretched;
 }

@@ -16,7 +16,7 @@ export interface Part {
   channel?: number;
 }
 
-function made({ seconds, rate, channels }: Shape, at: (channel: number) => (t: number) => number): Sound {
+function generate({ seconds, rate, channels }: Shape, at: (channel: number) => (t: number) => number): Sound {
   return Array.from({ length: channels }, (_, channel) => {
     const level = at(channel);
     return Float64Array.from({ length: Math.round(seconds * rate) }, (_unused, n) => level(n / rate));
@@ -32,7 +32,7 @@ const chords = [
 
 /** Chords that are struck once a second over a soft bass; wide, because the channels are tuned differently. */
 export function music(shape: Shape): Sound {
-  return made(shape, (channel) => (t) => {
+  return generate(shape, (channel) => (t) => {
     const chord = chords[Math.floor(t) % chords.length] ?? [];
     const struck = Math.exp(-2 * (t % 1)) * Math.min(1, (t % 1) * 100);
     const wave = (frequency: number) =>
@@ -48,7 +48,7 @@ export function music(shape: Shape): Sound {
 export function speech(shape: Shape): Sound {
   const voice = seeded(7);
   let [low, slower] = [0, 0];
-  const [syllables = new Float64Array()] = made({ ...shape, channels: 1 }, () => (t) => {
+  const [syllables = new Float64Array()] = generate({ ...shape, channels: 1 }, () => (t) => {
     low += 0.12 * (voice() * 2 - 1 - low);
     slower += 0.01 * (low - slower);
     const phrase = t % 2.2 < 1.6 ? 1 : 0;
@@ -62,7 +62,7 @@ export function speech(shape: Shape): Sound {
 
 /** A tone of a level from 0 to 1, on each channel a different one. */
 export function tone(shape: Shape, frequency: number, level: number, phase = 0): Sound {
-  return made(
+  return generate(
     shape,
     (channel) => (t) => level * Math.sin(2 * Math.PI * frequency * (1 + channel * 0.3) * t + phase),
   );

@@ -62,8 +62,8 @@ const click: Change = (sound, rate) =>
   );
 
 const tones = (shape: Shape) => tone(shape, 440, 0.1);
-const left = { channel: 0 };
-const right = { channel: 1 };
+const leftChannel = { channel: 0 };
+const rightChannel = { channel: 1 };
 const from = (seconds: number, part: Part = {}) => ({ ...part, from: seconds });
 const between = (begin: number, end: number, part: Part = {}) => ({ ...part, from: begin, to: end });
 const aac = { format: "aac" } as const;
@@ -78,48 +78,60 @@ type Row = readonly [name: string, findings: string, SoundCase];
 
 /** Sounds with a defect, and what is found: kinds, and seconds from and to. */
 export const defectiveSounds: readonly Row[] = [
-  ["right dead at last", "silent_channel 2.0137-8", { changes: dead(from(2.0137, right)) }],
-  ["left dead at first, AAC", "silent_channel 0-5.5", { ...aac, changes: dead(between(0, 5.5, left)) }],
-  ["right dead, AAC", "quiet; silent_channel", { ...aac, changes: dead(right) }],
-  ["left dead, Opus", "quiet; silent_channel", { ...opus, changes: dead(left) }],
-  ["right dead at last, MP3", "silent_channel 2.5-8", { format: "mp3", changes: dead(from(2.5, right)) }],
-  ["right dead at last, Opus", "silent_channel 1.25-8", { ...opus, changes: dead(from(1.25, right)) }],
-  ["right dead, transport stream", "silent_channel 2.25-8", { ...stream, changes: dead(from(2.25, right)) }],
+  ["right dead at last", "silent_channel 2.0137-8", { changes: dead(from(2.0137, rightChannel)) }],
+  [
+    "left dead at first, AAC",
+    "silent_channel 0-5.5",
+    { ...aac, changes: dead(between(0, 5.5, leftChannel)) },
+  ],
+  ["right dead, AAC", "quiet; silent_channel", { ...aac, changes: dead(rightChannel) }],
+  ["left dead, Opus", "quiet; silent_channel", { ...opus, changes: dead(leftChannel) }],
+  [
+    "right dead at last, MP3",
+    "silent_channel 2.5-8",
+    { format: "mp3", changes: dead(from(2.5, rightChannel)) },
+  ],
+  ["right dead at last, Opus", "silent_channel 1.25-8", { ...opus, changes: dead(from(1.25, rightChannel)) }],
+  [
+    "right dead, transport stream",
+    "silent_channel 2.25-8",
+    { ...stream, changes: dead(from(2.25, rightChannel)) },
+  ],
   [
     "right dead, clock wraps",
     "silent_channel 2.25-8",
-    { format: "wrapped", changes: dead(from(2.25, right)) },
+    { format: "wrapped", changes: dead(from(2.25, rightChannel)) },
   ],
   [
     "left dead, 44.1 kHz",
     "silent_channel 1.7-8",
-    { format: "flac", rate: 44_100, sound: speech, changes: dead(from(1.7, left)) },
+    { format: "flac", rate: 44_100, sound: speech, changes: dead(from(1.7, leftChannel)) },
   ],
-  ["right dead, variable rate", "silent_channel 2-8", { ...lost, changes: dead(from(2, right)) }],
+  ["right dead, variable rate", "silent_channel 2-8", { ...lost, changes: dead(from(2, rightChannel)) }],
   [
     "right dead, hidden beginning",
     "silent_channel 1.2-6.8",
-    { ...aac, fps: "30", hidden: 1.2, changes: dead(from(2.4, right)) },
+    { ...aac, fps: "30", hidden: 1.2, changes: dead(from(2.4, rightChannel)) },
   ],
   [
     "right dead, sound late",
     "silent_channel 2.5-8.5",
-    { ...aac, late: 0.5, pictureSeconds: 8.5, changes: dead(from(2, right)) },
+    { ...aac, late: 0.5, pictureSeconds: 8.5, changes: dead(from(2, rightChannel)) },
   ],
   [
     "right dead, sound early",
     "silent_channel 2-7.5",
-    { format: "flac", late: -0.5, pictureSeconds: 7.5, changes: dead(from(2.5, right)) },
+    { format: "flac", late: -0.5, pictureSeconds: 7.5, changes: dead(from(2.5, rightChannel)) },
   ],
   [
     "right dead, transport stream with late sound",
     "silent_channel 2.7-8.7",
-    { ...stream, late: 0.7, pictureSeconds: 8.7, changes: dead(from(2, right)) },
+    { ...stream, late: 0.7, pictureSeconds: 8.7, changes: dead(from(2, rightChannel)) },
   ],
   [
     "right dead, transport stream with early sound",
     "silent_channel 1.8-7.3",
-    { ...stream, late: -0.7, pictureSeconds: 7.3, changes: dead(from(2.5, right)) },
+    { ...stream, late: -0.7, pictureSeconds: 7.3, changes: dead(from(2.5, rightChannel)) },
   ],
   ["dropout", "silence 3.01-5.27", { changes: dead(between(3.01, 5.27)) }],
   ["dropout, AAC", "silence 3.2-5.7", { ...aac, changes: dead(between(3.2, 5.7)) }],
@@ -135,7 +147,7 @@ export const defectiveSounds: readonly Row[] = [
   [
     "clipped right, 24 bits",
     "loud; true_peak; clipped 5-6.01",
-    { format: "pcm24", changes: louder(8, between(5, 6.01, right)) },
+    { format: "pcm24", changes: louder(8, between(5, 6.01, rightChannel)) },
   ],
   [
     "clipped twice, 44.1 kHz",
@@ -211,10 +223,10 @@ export const cleanSounds: readonly (readonly [name: string, SoundCase])[] = [
   ["silent first and last second", { changes: dead(between(0, 0.9), from(7.2)) }],
   ["silent end screen", { ...aac, changes: dead(from(5.5)) }],
   ["pauses below two seconds", { changes: dead(between(2, 3.8), between(5, 6.5)) }],
-  ["an effect on one side", { changes: dead(between(2, 6, left)) }],
+  ["an effect on one side", { changes: dead(between(2, 6, leftChannel)) }],
   ["a bass", { sound: (shape) => tone(shape, 40, 0.35), loudness: null, ...mono }],
   ["the same for a moment", { changes: relates(1, between(2, 4)) }],
-  ["a little wide", { sound: speech, loudness: -18, changes: louder(0.85, right) }],
+  ["a little wide", { sound: speech, loudness: -18, changes: louder(0.85, rightChannel) }],
   ["sound shorter than the picture", { ...aac, pictureSeconds: 11 }],
   ["sound early, hidden beginning", { ...aac, fps: "30", hidden: 1.2 }],
 ];

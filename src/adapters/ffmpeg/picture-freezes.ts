@@ -135,7 +135,7 @@ function median(values: readonly number[]): number {
 }
 
 const blockPixels = 100;
-/** Mean grey levels of blocks that a key frame changes in a picture that stands still. */
+/** Mean grey levels of blocks that a key frame changes in a picture that doesn't move. */
 const recodedLevels = 1.5;
 
 /** Whether a picture differs by its coding only: the differences cancel out in stretches of a hundred pixels. */

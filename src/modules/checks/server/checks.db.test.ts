@@ -13,6 +13,7 @@ import { versionReady } from "#modules/review/contract/versions.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
+import { goodPicture, goodSound } from "#testing/check-samples.ts";
 import { addTaskInReview, addVersionInReview, sampleFacts } from "#testing/reviewed-version.ts";
 import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -43,28 +44,8 @@ const facts: ProbeFacts = {
   video: { ...sampleFacts.video, frames: 2500 },
 };
 
-const sound: SoundMeasures = {
-  channels: 2,
-  seconds: 100,
-  integrated: -14,
-  range: 6,
-  truePeak: -2,
-  silences: [],
-  clipped: [],
-  relations: [],
-  endLevel: null,
-};
-
-const picture: PictureMeasures = {
-  frames: 2500,
-  black: [],
-  frozen: [],
-  repeated: 0,
-  shortShots: [],
-  flashes: [],
-  bars: null,
-  combed: 0,
-};
+const sound: SoundMeasures = goodSound;
+const picture: PictureMeasures = goodPicture;
 
 async function videoId(version: number): Promise<string> {
   const [row] = await app.db

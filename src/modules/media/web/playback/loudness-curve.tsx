@@ -2,6 +2,8 @@ import { useMemo } from "react";
 
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
+import { highestValues } from "../public/highest-values.ts";
+
 /** Momentary loudness of a video in LUFS, at equal distances from its first frame. */
 interface Curve {
   perSecond: number;
@@ -84,14 +86,6 @@ function topPercent(lufs: number): number {
 
 /** The area below the curve; each step is as high as the loudest value of its section. */
 function curvePath(values: readonly number[]): { d: string; steps: number } {
-  const steps = Math.max(1, Math.min(maxSteps, values.length));
-  let d = "M0 100";
-  for (let step = 0; step < steps; step++) {
-    const section = values.slice(
-      Math.floor((step * values.length) / steps),
-      Math.max(1, Math.floor(((step + 1) * values.length) / steps)),
-    );
-    d += `V${topPercent(Math.max(lowest, ...section)).toFixed(1)}h1`;
-  }
-  return { d: `${d}V100z`, steps };
+  const steps = highestValues(values, maxSteps).map((lufs) => `V${topPercent(lufs).toFixed(1)}h1`);
+  return { d: `M0 100${steps.join("")}V100z`, steps: steps.length };
 }

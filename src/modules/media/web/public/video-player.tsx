@@ -26,7 +26,7 @@ import type { TimelineChapter } from "./timeline-chapters.tsx";
 import type { TimelineMark } from "./timeline-marks.tsx";
 import { useCaptions } from "./use-captions.ts";
 import { useFrames } from "./use-frames.ts";
-import { loudnessSetting, type ShownLoudness } from "./use-loudness-choice.ts";
+import { loudnessSetting, type LoudnessDisplay } from "./use-loudness-choice.ts";
 import { usePlaybackPosition } from "./use-playback-position.ts";
 import { usePlayerControls, type VideoPlayerHandle } from "./use-player-controls.ts";
 import { usePlaylist } from "./use-playlist.ts";
@@ -53,7 +53,7 @@ export interface VideoPlayerProps {
   ranges?: readonly TimelineMark[] | undefined;
   onSelectRange?: ((id: string) => void) | undefined;
   /** The loudness below the timeline, which the user shows and hides. */
-  loudness?: ShownLoudness | undefined;
+  loudness?: LoudnessDisplay | undefined;
   /** Shown below the timeline. */
   chapters?: readonly TimelineChapter[] | undefined;
   /** Called with each displayed frame, also during playback: at up to the frame rate. */

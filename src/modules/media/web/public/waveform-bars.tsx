@@ -1,5 +1,7 @@
 import { useMemo } from "react";
 
+import { highestValues } from "./highest-values.ts";
+
 /** Maximum number of bars. */
 const maxBars = 400;
 
@@ -15,15 +17,9 @@ export function WaveformBars({ peaks }: { peaks: readonly number[] }) {
 
 /** One path for all bars; each is as high as the loudest peak of its section. */
 function waveformPath(peaks: readonly number[]): { d: string; count: number } {
-  const count = Math.max(1, Math.min(maxBars, peaks.length));
-  let d = "";
-  for (let bar = 0; bar < count; bar++) {
-    const section = peaks.slice(
-      Math.floor((bar * peaks.length) / count),
-      Math.max(1, Math.floor(((bar + 1) * peaks.length) / count)),
-    );
-    const height = Math.max(2, Math.min(96, Math.max(0, ...section)));
-    d += `M${bar + 0.25} ${50 - height / 2}h.5v${height}h-.5z`;
-  }
-  return { d, count };
+  const bars = highestValues(peaks, maxBars).map((peak, bar) => {
+    const height = Math.max(2, Math.min(96, peak));
+    return `M${bar + 0.25} ${50 - height / 2}h.5v${height}h-.5z`;
+  });
+  return { d: bars.join(""), count: bars.length };
 }

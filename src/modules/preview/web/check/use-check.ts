@@ -4,7 +4,7 @@ import { useLoudness } from "#modules/checks/web/public/use-loudness.ts";
 import { useFindingMarks, useVersionCheck } from "#modules/checks/web/public/version-check.tsx";
 import { useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import type { TimelineMark } from "#modules/media/web/public/timeline-marks.tsx";
-import type { ShownLoudness } from "#modules/media/web/public/use-loudness-choice.ts";
+import type { LoudnessDisplay } from "#modules/media/web/public/use-loudness-choice.ts";
 import type { Preview } from "#modules/review/contract/versions.ts";
 
 /** The technical check of the displayed version, with the finding that the user has selected. */
@@ -12,7 +12,7 @@ export interface DisplayedCheck {
   /** Number of open findings; undefined while it is unknown. */
   open: number | undefined;
   marks: TimelineMark[];
-  loudness: ShownLoudness;
+  loudness: LoudnessDisplay;
   selectedKey: string | null;
   /** Selects a finding and seeks to its first frame. */
   select: (key: string) => void;
