@@ -42,7 +42,7 @@ export async function makeDeferredFiles(
     timeLimitSeconds: timeLimit(facts),
     turnKey: source,
     niceness: lowestPriority,
-    picture,
+    receivers: picture?.receivers,
   });
   await pass.catch(async (error: unknown) => {
     if (error instanceof AdapterError && error.kind === "permanent") await onPicture?.(null);

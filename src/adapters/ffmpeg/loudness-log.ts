@@ -1,14 +1,9 @@
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
-
 import type { LoudnessCurve, SoundMeasures } from "./measures.ts";
 
 type Loudness = Pick<SoundMeasures, "integrated" | "range" | "truePeak">;
 
-/** The filter that measures loudness and writes it to the file `log` in ffmpeg's folder every 100 ms. */
-export function loudnessFilter(log: string): string {
-  return `ebur128=metadata=1:peak=true:dualmono=true,ametadata=mode=print:file=${log}`;
-}
+/** The filter that measures loudness and writes it to `pipe:4` every 100 ms: half a gigabyte per day of sound, so no file. */
+export const loudnessFilter = String.raw`ebur128=metadata=1:peak=true:dualmono=true,ametadata=mode=print:file='pipe\:4'`;
 
 /** The filters that it needs. */
 export const loudnessFilters = ["ebur128", "ametadata"];
@@ -30,15 +25,28 @@ interface LoudnessLog {
   seconds: number;
 }
 
-/** Reads what `loudnessFilter` has written. */
-export async function readLoudnessLog(path: string): Promise<LoudnessLog> {
+/** Reads what `loudnessFilter` writes. */
+export function createLoudnessLog(): { take(chunk: Buffer): void; finish(): LoudnessLog } {
   const moments: number[] = [];
   const latest = new Map<string, number>();
-  for await (const line of createInterface({ input: createReadStream(path) })) {
-    const [, name, value] = /^lavfi\.r128\.(M|I|LRA|true_peak)=(.+)$/.exec(line) ?? [];
-    if (name === "M") moments.push(Math.max(gate, Number(value)));
-    else if (name !== undefined) latest.set(name, Number(value));
-  }
+  let unread = "";
+  return {
+    take(chunk) {
+      const lines = `${unread}${chunk.toString("latin1")}`.split("\n");
+      unread = lines.pop() ?? "";
+      for (const line of lines) {
+        // Where rate or channels change, ffmpeg begins again.
+        if (/^frame:0\s/.test(line)) moments.length = 0;
+        const [, name, value] = /^lavfi\.r128\.(M|I|LRA|true_peak)=(.+)$/.exec(line) ?? [];
+        if (name === "M") moments.push(Math.max(gate, Number(value)));
+        else if (name !== undefined) latest.set(name, Number(value));
+      }
+    },
+    finish: () => summary(moments, latest),
+  };
+}
+
+function summary(moments: readonly number[], latest: ReadonlyMap<string, number>): LoudnessLog {
   const { I: integrated = gate, LRA: range = 0, true_peak: peak = 0 } = Object.fromEntries(latest);
   const isHeard = integrated > gate;
   return {

@@ -1,9 +1,7 @@
-import path from "node:path";
-
 import { inputArgs, measuredClock } from "./clock.ts";
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
-import { loudnessFilter, readLoudnessLog } from "./loudness-log.ts";
+import { createLoudnessLog, loudnessFilter } from "./loudness-log.ts";
 import type { LoudnessCurve, SoundMeasures } from "./measures.ts";
 import { timeLimit } from "./output-file.ts";
 import { options, runFfmpeg } from "./run.ts";
@@ -13,8 +11,6 @@ import { createSoundMeter } from "./sound-meter.ts";
 export interface SoundMeasuresOrder {
   /** A local file. */
   source: string;
-  /** For temporary files. The caller removes it, also after a failure. */
-  folder: string;
   facts: ProbeFacts;
   signal?: AbortSignal;
 }
@@ -28,7 +24,6 @@ type Obstacle = "absent" | "filter_missing" | "unreadable";
 
 /** Conversions, for which users wait, have 15. */
 const niceness = 16;
-const logName = "loudness.txt";
 
 /**
  * Measures what is heard of a video without a choice, on the channels of the file. `absent` for a video without sound,
@@ -36,15 +31,16 @@ const logName = "loudness.txt";
  */
 export async function measureSound(
   ffmpeg: Ffmpeg,
-  { source, folder, facts, signal }: SoundMeasuresOrder,
+  { source, facts, signal }: SoundMeasuresOrder,
 ): Promise<MeasuredSound | Obstacle> {
   if (!facts.audio) return "absent";
   if (!ffmpeg.measuresLoudness) return "filter_missing";
   const meter = createSoundMeter();
+  const log = createLoudnessLog();
   const sound = soundArgs(facts, {
     label: "measured",
     filter: `aresample=${byTimes}`,
-    wholeFilter: loudnessFilter(logName),
+    wholeFilter: loudnessFilter,
   });
   await runFfmpeg(ffmpeg, {
     args: [
@@ -54,16 +50,16 @@ export async function measureSound(
       "pipe:3",
       ...measuredClock(facts),
     ],
-    cwd: folder,
     signal,
     timeLimitSeconds: timeLimit(facts),
     niceness,
     onData: meter.take,
+    receivers: [log.take],
   });
   const samples = meter.finish();
   if (!samples) return "absent";
-  const { measures, curve, seconds } = await readLoudnessLog(path.join(folder, logName));
-  // Where rate or channels change, ffmpeg begins again and writes over the log.
+  const { measures, curve, seconds } = log.finish();
+  // The loudness is only that of the sound after the last change of rate or channels.
   if (seconds < samples.seconds * 0.99 - 0.2) return "unreadable";
   return { sound: { ...samples, ...measures }, loudness: curve };
 }

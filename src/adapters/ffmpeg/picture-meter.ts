@@ -52,8 +52,10 @@ export function createPictureMeter(facts: ProbeFacts) {
   };
 
   return {
-    takeFrames: splitPictures(size.width * size.height, takeFrame),
-    takeLines: splitPictures(sample.size.width * sample.size.height, combing.take),
+    receivers: [
+      splitPictures(size.width * size.height, takeFrame),
+      splitPictures(sample.size.width * sample.size.height, combing.take),
+    ],
     /** The measures, or null without frames. */
     finish(): PictureMeasures | null {
       if (frames === 0) return null;

@@ -94,7 +94,7 @@ export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Prom
       timeLimitSeconds: order.timeLimitSeconds ?? timeLimit(facts),
       turnKey: order.source,
       onData: meter?.take,
-      picture,
+      receivers: picture?.receivers,
     });
   } finally {
     ended.abort();

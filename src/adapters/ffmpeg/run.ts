@@ -30,8 +30,8 @@ export interface RunOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
   /** Receives ffmpeg's output to `pipe:3`. */
   onData?: ((chunk: Buffer) => void) | undefined;
-  /** Receive its output to `pipe:4` and `pipe:5` (see `pictureOutputs`). */
-  picture?: Record<"takeFrames" | "takeLines", (chunk: Buffer) => void> | undefined;
+  /** Receive its further outputs: to `pipe:4`, `pipe:5`, … */
+  receivers?: readonly ((chunk: Buffer) => void)[] | undefined;
 }
 
 /** Data segment limit; 8K video of high bit depth needs about half. */
@@ -84,7 +84,7 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
   const [program, ...before] = await withResourceLimits(ffmpeg.path, effectiveNiceness(options));
   // Only where the system ends ffmpeg with this process: a paused one would otherwise stay after a crash.
   const mayPause = (await installed()).setpriv;
-  const receivers = [options.onData, options.picture?.takeFrames, options.picture?.takeLines];
+  const receivers = [options.onData, ...(options.receivers ?? [])];
   const child = spawn(program, [...before, ...commonArguments, ...options.args], {
     cwd: options.cwd,
     stdio: ["ignore", "pipe", "pipe", ...receivers.map((receiver) => (receiver ? "pipe" : "ignore"))],

@@ -47,15 +47,14 @@ const parallelSeeks = 2;
  */
 export async function makeStills(ffmpeg: Ffmpeg, order: StillsOrder): Promise<Stills> {
   const { source, folder, facts } = order;
-  const run: Run = (args, { onData, picture } = {}) =>
+  const run: Run = (args, outputs) =>
     runFfmpeg(ffmpeg, {
       args,
       cwd: folder,
       signal: order.signal,
       timeLimitSeconds: 300 + facts.durationSeconds * 10,
       turnKey: source,
-      onData,
-      picture,
+      ...outputs,
     });
   const storyboard = layOutStoryboard(facts);
   const failures: AdapterError[] = [];
@@ -73,7 +72,7 @@ export async function makeStills(ffmpeg: Ffmpeg, order: StillsOrder): Promise<St
   if (decodesForStills(facts)) {
     const picture = order.onPicture && createPictureMeter(facts);
     const outputs = picture ? [...pictureOutputs(facts), ...measuredClock(facts)] : [];
-    const pass = run([...sheetsInOnePass(order, storyboard, tile), ...outputs], { picture });
+    const pass = run([...sheetsInOnePass(order, storyboard, tile), ...outputs], picture);
     const measures = await unlessPermanent(pass.then(() => picture?.finish() ?? null));
     await order.onPicture?.(measures);
   } else {
@@ -89,7 +88,7 @@ export async function makeStills(ffmpeg: Ffmpeg, order: StillsOrder): Promise<St
   return stills;
 }
 
-type Run = (args: string[], outputs?: Pick<RunOptions, "onData" | "picture">) => Promise<void>;
+type Run = (args: string[], outputs?: Pick<RunOptions, "onData" | "receivers">) => Promise<void>;
 
 /** The frame at the time of the poster; where none begins there or later, the last key frame before. */
 async function makePoster(run: Run, order: StillsOrder, filter: string): Promise<void> {

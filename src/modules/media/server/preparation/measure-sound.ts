@@ -13,7 +13,6 @@ import { requireDiskSpace } from "../space/disk-space.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 import { runOptionalWork } from "./attempts.ts";
-import { withScratchFolder } from "./scratch-folder.ts";
 
 /** Measures the sound of a probed video, also while its rendition is being made. */
 export const measureVideoSound = defineJob({
@@ -41,7 +40,7 @@ async function measure(
   videoId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { run, storage, tools, scratchFolder } = dependencies;
+  const { run, storage, tools } = dependencies;
   const [video, parts] = await run(null, async (ctx) => [
     await findVideo(ctx.tx, videoId),
     await partsMeasured(ctx.tx, videoId),
@@ -49,10 +48,8 @@ async function measure(
   if (!video?.facts || isDiscarded(video) || !tools.ffmpeg || parts.has("sound")) return;
   const { facts } = video;
   await requireDiskSpace(storage, 0);
-  const measured = await withScratchFolder(scratchFolder, `${videoId}-sound`, (folder) =>
-    storage.asFile(originalKey(videoId), (source) =>
-      measuredSound(dependencies, videoId, { source, folder, facts, signal }),
-    ),
+  const measured = await storage.asFile(originalKey(videoId), (source) =>
+    measuredSound(dependencies, videoId, { source, facts, signal }),
   );
   const by = `${version}/${tools.ffmpeg.version}`;
   await run(null, async (ctx) => {
