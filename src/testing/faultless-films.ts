@@ -71,7 +71,7 @@ const leaked =
   (n) =>
     shot(n).map((level, at) => Math.min(255, level + Math.max(0, (at % 320) - 60) * 0.9));
 
-/** Films in which nothing is to be found. */
+/** Films without defects. */
 export const faultlessFilms: Record<string, MeasuredFilm> = {
   "a dark scene with noise": { frames: 70, draw: pan(1, { dark: 2, bright: 26, grain: 3 }), findings: {} },
   "a very dark scene in low quality": {

@@ -201,7 +201,7 @@ export const defectiveSounds: readonly Row[] = [
   ],
 ];
 
-/** Sounds of which nothing is found. */
+/** Sounds without defects. */
 export const cleanSounds: readonly (readonly [name: string, SoundCase])[] = [
   ["music", {}],
   ["music, AAC", { ...aac }],

@@ -3,7 +3,6 @@ import path from "node:path";
 import { z } from "zod";
 
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
-import type { PictureMeasures } from "#adapters/ffmpeg/measures.ts";
 import type { MadeRendition } from "#adapters/ffmpeg/plan.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { hasSlowSteps } from "#modules/media/rules/playback.ts";
@@ -72,7 +71,6 @@ async function refine(
   if (!video.lightDone && light !== null) heights.set(lightName, light);
   // That of others is measured with the stills or the first rendition.
   const measures = video.plays === "original" && !tools.decodesForStills(facts) && !parts.has("picture");
-  const receive = (picture: PictureMeasures | null) => storePicture(dependencies, videoId, picture);
   if (heights.size === 0 && !measures) return;
   // The last free space is reserved for the database and for uploads.
   await run(null, (ctx) => requireUnreservedSpace(ctx, storage, video.bytes));
@@ -85,7 +83,7 @@ async function refine(
         facts,
         heights,
         fileForSteps: lightName,
-        onPicture: measures ? receive : undefined,
+        onPicture: measures ? (picture) => storePicture(dependencies, videoId, picture) : undefined,
         signal,
       }),
     );

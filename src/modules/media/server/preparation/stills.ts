@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-import type { PictureMeasures } from "#adapters/ffmpeg/measures.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 
 import { removeVideoObjects } from "../deletion/jobs.ts";
@@ -49,8 +48,10 @@ async function makeStills(
   await withScratchFolder(scratchFolder, `${videoId}-stills`, async (folder) => {
     const [made, captions] = await storage.asFile(originalKey(videoId), async (source) => {
       const order = { source, folder, facts, signal };
-      const onPicture = (measures: PictureMeasures | null) => storePicture(dependencies, videoId, measures);
-      const stills = await tools.makeStills({ ...order, onPicture });
+      const stills = await tools.makeStills({
+        ...order,
+        onPicture: (measures) => storePicture(dependencies, videoId, measures),
+      });
       await publishStills(storage, videoId, folder, stills);
       return [stills, await storeCaptions(dependencies, videoId, order)] as const;
     });
