@@ -29,11 +29,11 @@ export async function untilChecked(
 export async function untilMade(
   creator: Client,
   taskId: number,
-  made: "lightUrl" | "storyboardUrl",
+  file: "lightUrl" | "storyboardUrl",
 ): Promise<void> {
-  await untilTrue(`The video of task ${taskId} has no ${made}`, async () => {
+  await untilTrue(`The video of task ${taskId} has no ${file}`, async () => {
     const input = { params: { id: taskId }, query: {} };
     const { playback } = await callOrThrow(creator, reviewEndpoints.preview, input);
-    return (playback?.[made] ?? null) !== null;
+    return (playback?.[file] ?? null) !== null;
   });
 }

@@ -23,12 +23,12 @@ async function openPreview(preview: Preview, user = anika) {
 }
 
 test("the editor withdraws a version in review with a reason", async () => {
-  const shown = samplePreview();
-  const { api, change } = await openPreview(shown);
+  const inReview = samplePreview();
+  const { api, change } = await openPreview(inReview);
   const sent = api.on(withdrawalEndpoints.withdrawVersion, () => {
-    const { version } = shown;
+    const { version } = inReview;
     change({
-      ...shown,
+      ...inReview,
       stage: "assigned",
       playback: null,
       version: version && {
