@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import type { CheckReport, ReportedFinding } from "#modules/checks/contract/checks.ts";
@@ -29,14 +28,6 @@ export function CheckPanel({ taskId, version, selectedKey, ...list }: CheckPanel
   const report = useQuery(checkReportQuery(taskId, version));
   const error = useLoadingError(report);
   const scrolls = usePanelScroller() === "list";
-  const section = useRef<HTMLElement>(null);
-  const isLoaded = report.data !== undefined;
-  useEffect(() => {
-    if (selectedKey === null || !isLoaded) return;
-    section.current
-      ?.querySelector(`[data-finding="${CSS.escape(selectedKey)}"]`)
-      ?.scrollIntoView({ block: "nearest" });
-  }, [selectedKey, isLoaded]);
   if (error) {
     return (
       <ErrorState
@@ -51,7 +42,6 @@ export function CheckPanel({ taskId, version, selectedKey, ...list }: CheckPanel
   const { findings, parts, measured, specification } = report.data;
   return (
     <section
-      ref={section}
       aria-label="Technical check"
       className={scrolls ? "-mx-4 min-h-24 flex-1 overflow-y-auto" : "-mx-4 grow"}
     >

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from "react";
 
 import { useChange } from "#core/web/use-change.ts";
 import { checksEndpoints, type ReportedFinding, type Statement } from "#modules/checks/contract/checks.ts";
@@ -30,6 +30,9 @@ export function FindingItem(props: FindingItemProps) {
   const params = { id: taskId, findingKey: key };
   const item = useRef<HTMLLIElement>(null);
   const heading = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (selected) item.current?.scrollIntoView({ block: "nearest" });
+  }, [selected]);
   const close = () => {
     // What had the focus disappears.
     if (item.current?.contains(document.activeElement)) heading.current?.focus();
@@ -40,7 +43,6 @@ export function FindingItem(props: FindingItemProps) {
   return (
     <li
       ref={item}
-      data-finding={key}
       aria-current={selected ? "true" : undefined}
       className={classNames(
         "border-b px-4 pb-3 transition-colors",

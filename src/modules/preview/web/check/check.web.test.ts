@@ -80,10 +80,12 @@ test("findings are reached with arrow keys, and Enter goes to their frame", asyn
 });
 
 test("ranges are marks in a lane of their own, which select the finding and go to its frame", async () => {
-  await openCheck(sampleReport({ findings: [bars, sampleFinding] }), meera, previewPath(12));
+  const others = Array.from({ length: 12 }, (_, index) => ({ ...bars, key: `bars-${index}` }));
+  await openCheck(sampleReport({ findings: [...others, sampleFinding] }), meera, previewPath(12));
   const lane = page.getByRole("toolbar", { name: "Findings on the timeline" });
   await lane.getByRole("button", { name: /^Silent channel: From 0:01/ }).click();
   await expect.element(finding("Silent channel")).toHaveAttribute("aria-current", "true");
+  await expect.element(finding("Silent channel")).toBeInViewport();
   await expect.element(page.getByText(/^frame 26 of 50$/)).toBeVisible();
   expect(lane.getByRole("button").elements()).toHaveLength(1);
 });
