@@ -1,7 +1,13 @@
 import type { DeliverySpecification } from "./specification.ts";
 
+/** LUFS to which YouTube turns louder videos down; it turns none up (measured by others, Google states nothing). */
+export const youtubeLoudness = -14;
+
 /** Loudness and peak with which platforms leave the sound as it is. */
-const platformSound: DeliverySpecification = { loudness: { target: -14, tolerance: 1 }, maxTruePeak: -1 };
+const platformSound: DeliverySpecification = {
+  loudness: { target: youtubeLoudness, tolerance: 1 },
+  maxTruePeak: -1,
+};
 
 /** Specifications to begin with, by name. */
 export const specificationPresets: Record<string, DeliverySpecification> = {

@@ -10,10 +10,9 @@ import {
   totalLength,
   subtractRanges,
 } from "./findings.ts";
+import { youtubeLoudness } from "./presets.ts";
 import type { DeliverySpecification } from "./specification.ts";
 
-/** LUFS to which YouTube turns louder videos down; it turns none up (measured by others, Google states nothing). */
-const youtubeLoudness = -14;
 /** LU above it from which a difference is worth a sentence. */
 const louderFrom = 1;
 /** LU below it from which a video sounds quieter than most beside it. */

@@ -3,6 +3,7 @@ import { lazy, useMemo } from "react";
 
 import type { CheckReport, ReportedFinding } from "#modules/checks/contract/checks.ts";
 import { checkedParts } from "#modules/checks/rules/facts.ts";
+import { youtubeLoudness } from "#modules/checks/rules/presets.ts";
 import type { TimelineMark } from "#modules/media/web/public/timeline-marks.tsx";
 import { LoadBoundary } from "#ui/load-boundary.tsx";
 
@@ -30,16 +31,13 @@ interface VersionCheck {
   loudnessTarget: number;
 }
 
-/** LUFS to which YouTube turns louder videos down. */
-const usualLoudness = -14;
-
 /** The check of a version, as the screen around its panel uses it. `version` is undefined before there is one. */
 export function useVersionCheck(taskId: number, version: number | undefined): VersionCheck {
   const report = useQuery({ ...checkReportQuery(taskId, version ?? 0), enabled: version !== undefined }).data;
   return {
     findings: report?.findings ?? noFindings,
     open: report && isChecked(report) ? report.open : undefined,
-    loudnessTarget: report?.specification.loudness?.target ?? usualLoudness,
+    loudnessTarget: report?.specification.loudness?.target ?? youtubeLoudness,
   };
 }
 
