@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 
+import { formatMediaTime } from "#core/time.ts";
+
 import {
   formatBytes,
   formatDay,
   formatDeadline,
   formatDuration,
-  formatMediaTime,
   formatMoment,
   formatPercent,
   formatSpeed,

@@ -1,3 +1,5 @@
+import { formatMediaTime } from "#core/time.ts";
+
 /** BCP 47 locale and IANA time zone; default: en-US and the viewer's time zone. */
 export interface MomentFormat {
   locale?: string;
@@ -33,21 +35,6 @@ export function formatSpeed(bytesPerSecond: number): string {
 /** A percentage from 0 to 100, rounded down so that 100 means done: `67%`. */
 export function formatPercent(percent: number): string {
   return `${Math.floor(Math.min(100, Math.max(0, percent)))}%`;
-}
-
-function splitSeconds(seconds: number): { hours: number; minutes: number; rest: number } {
-  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
-  return { hours: Math.floor(whole / 3600), minutes: Math.floor(whole / 60) % 60, rest: whole % 60 };
-}
-
-function pad(value: number): string {
-  return String(value).padStart(2, "0");
-}
-
-/** Seconds as a media time: `3:48`, `1:03:48`. */
-export function formatMediaTime(seconds: number): string {
-  const { hours, minutes, rest } = splitSeconds(seconds);
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`;
 }
 
 /** Seconds in words: `10 hours`, `90 minutes`. */

@@ -1,7 +1,8 @@
 import { useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 
+import { formatMediaTime } from "#core/time.ts";
+
 import { classNames } from "../class-names.ts";
-import { formatMediaTime } from "../format.ts";
 import { Playhead } from "../playhead.tsx";
 import { seekTo } from "./media-commands.ts";
 import { useMediaState, useMediaTime, type MediaRef } from "./media-state.ts";

@@ -10,8 +10,9 @@ import {
 } from "lucide-react";
 import type { CSSProperties } from "react";
 
+import { formatMediaTime } from "#core/time.ts";
+
 import { classNames } from "../class-names.ts";
-import { formatMediaTime } from "../format.ts";
 import { IconButton } from "../icon-button.tsx";
 import { toggleMute, togglePlay } from "./media-commands.ts";
 import { useMediaState, useMediaTime, type MediaRef, type SoundRef } from "./media-state.ts";

@@ -1,10 +1,12 @@
+import { formatMediaTime } from "#core/time.ts";
+
 import type { CheckedPart } from "./facts.ts";
-import { decimal, lengthText, mediaTime } from "./texts.ts";
+import { decimal, lengthText } from "./texts.ts";
 
 export type FindingValues = Record<string, number | string | null>;
 
 /** A kind of finding: `label` names it in lists and exports, `text` states its consequence in one sentence. */
-interface Kind<Values extends FindingValues> {
+export interface Kind<Values extends FindingValues> {
   part: CheckedPart;
   label: string;
   text: (values: Values) => string;
@@ -19,8 +21,8 @@ type Place = { at: number; length: number; places: number };
 
 function placeText({ at, length, places }: Place): string {
   return places > 1
-    ? `at ${places} places between ${mediaTime(at)} and ${mediaTime(at + length)}`
-    : `at ${mediaTime(at)} for ${lengthText(length)}`;
+    ? `at ${places} places between ${formatMediaTime(at)} and ${formatMediaTime(at + length)}`
+    : `at ${formatMediaTime(at)} for ${lengthText(length)}`;
 }
 
 const always = () => true;
@@ -92,7 +94,7 @@ export const kinds = {
     text: ({ channel, whole, ...place }) => {
       if (whole) return `The ${channel} channel is silent: with headphones, one side hears nothing.`;
       if (place.places > 1) return `The ${channel} channel is silent ${placeText(place)}.`;
-      return `From ${mediaTime(place.at)} the ${channel} channel is silent for ${lengthText(place.length)}.`;
+      return `From ${formatMediaTime(place.at)} the ${channel} channel is silent for ${lengthText(place.length)}.`;
     },
     same: (one, other) => one.channel === other.channel,
   }),
@@ -165,7 +167,7 @@ export const kinds = {
     part: "picture",
     label: "Stray frames",
     text: ({ at, frames }) =>
-      `A shot of ${frames === 1 ? "one frame" : `${frames} frames`} at ${mediaTime(at)} flashes up between two cuts.`,
+      `A shot of ${frames === 1 ? "one frame" : `${frames} frames`} at ${formatMediaTime(at)} flashes up between two cuts.`,
     same: (one, other) => one.frames === other.frames,
   }),
   colour_unlabelled: kind<Record<never, never>>({
@@ -222,9 +224,9 @@ export const kinds = {
     text: ({ seconds, minimum, maximum }) => {
       const limit =
         minimum !== null && seconds < minimum
-          ? `at least ${mediaTime(minimum)}`
-          : `at most ${mediaTime(maximum ?? 0)}`;
-      return `The video lasts ${mediaTime(seconds)}; the specification asks for ${limit}.`;
+          ? `at least ${formatMediaTime(minimum)}`
+          : `at most ${formatMediaTime(maximum ?? 0)}`;
+      return `The video lasts ${formatMediaTime(seconds)}; the specification asks for ${limit}.`;
     },
     same: (one, other) => nearRatio(one.seconds, other.seconds),
   }),
@@ -238,7 +240,7 @@ export const kinds = {
     part: "file",
     label: "Changed length",
     text: ({ seconds, before }) =>
-      `This version is ${lengthText(Math.abs(seconds - before))} ${seconds < before ? "shorter" : "longer"} than the previous one (${mediaTime(before)}).`,
+      `This version is ${lengthText(Math.abs(seconds - before))} ${seconds < before ? "shorter" : "longer"} than the previous one (${formatMediaTime(before)}).`,
     same: (one, other) => nearRatio(one.seconds, other.seconds) && nearRatio(one.before, other.before),
   }),
   changed_rate: kind<{ rate: string; before: string }>({

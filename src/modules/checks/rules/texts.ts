@@ -1,12 +1,6 @@
-/** Numbers and times in the sentences of findings. */
+import { formatMediaTime } from "#core/time.ts";
 
-/** Seconds as a media time: `0:12`, `1:02:03`. */
-export function mediaTime(seconds: number): string {
-  const whole = Math.floor(Math.max(0, seconds) + 1e-6);
-  const rest = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, "0"));
-  const hours = Math.floor(whole / 3600);
-  return hours > 0 ? `${hours}:${rest.join(":")}` : `${Math.floor(whole / 60)}:${rest[1]}`;
-}
+/** Numbers and times in the sentences of findings. */
 
 /** Rounded to a number of digits after the point, with a true minus sign: `−14.2`. */
 export function decimal(value: number, digits = 1): string {
@@ -18,7 +12,7 @@ export function decimal(value: number, digits = 1): string {
 
 /** A length: `2 seconds`, `0.4 seconds`, `1:35` from one minute on. */
 export function lengthText(seconds: number): string {
-  if (seconds >= 60) return mediaTime(seconds);
+  if (seconds >= 60) return formatMediaTime(seconds);
   const text = String(Number(seconds.toFixed(seconds < 10 ? 1 : 0)));
   return `${text} ${text === "1" ? "second" : "seconds"}`;
 }
@@ -35,5 +29,5 @@ export function rangeText(
 
 /** Words joined for a sentence: `H.264`, `H.264 or ProRes`. */
 export function alternatives(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+  return new Intl.ListFormat("en-GB", { type: "disjunction" }).format(words);
 }

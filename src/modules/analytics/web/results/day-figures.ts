@@ -1,5 +1,5 @@
+import { formatMediaTime } from "#core/time.ts";
 import type { DayFigures } from "#modules/analytics/contract/figures.ts";
-import { formatMediaTime } from "#ui/format.ts";
 
 import { formatCount, formatRoundPercent, formatWatchTime } from "../figures/format-figures.ts";
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
+import { formatMediaTime } from "#core/time.ts";
 import type { Retention } from "#modules/analytics/contract/retention.ts";
 import { ChartTable } from "#ui/charts/chart-table.tsx";
 import { Legend } from "#ui/charts/legend.tsx";
 import { Plot } from "#ui/charts/plot.tsx";
-import { formatMediaTime } from "#ui/format.ts";
 
 import { formatShare } from "../figures/format-figures.ts";
 import { markLegend, pointAt, RetentionPlot, SimilarVideosPlot } from "./retention-plot.tsx";

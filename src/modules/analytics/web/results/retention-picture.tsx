@@ -1,8 +1,8 @@
+import { formatMediaTime } from "#core/time.ts";
 import type { KeptStoryboard, VideoResults } from "#modules/analytics/contract/videos.ts";
 import { frameStart } from "#modules/media/rules/frames.ts";
 import { drawPicture } from "#ui/charts/picture.tsx";
 import { Plot, PositionAxis } from "#ui/charts/plot.tsx";
-import { formatMediaTime } from "#ui/format.ts";
 
 import { completeText } from "../figures/format-figures.ts";
 import { authorNames } from "./comment-lane.tsx";

@@ -1,6 +1,6 @@
+import { formatMediaTime } from "#core/time.ts";
 import type { RetentionMark } from "#modules/analytics/contract/retention.ts";
 import type { ReviewComment } from "#modules/analytics/contract/videos.ts";
-import { formatMediaTime } from "#ui/format.ts";
 
 import { formatShare } from "../figures/format-figures.ts";
 

@@ -1,5 +1,6 @@
 import { type PointerEvent, type ReactNode, useCallback, useMemo } from "react";
 
+import { formatMediaTime } from "#core/time.ts";
 import type { VideoResults } from "#modules/analytics/contract/videos.ts";
 import { frameAt, frameStart, timecode } from "#modules/media/rules/frames.ts";
 import {
@@ -9,7 +10,6 @@ import {
 } from "#modules/media/web/public/timeline-chapters.tsx";
 import { WaveformBars } from "#modules/media/web/public/waveform-bars.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { formatMediaTime } from "#ui/format.ts";
 import { Playhead } from "#ui/playhead.tsx";
 
 import { formatShare } from "../figures/format-figures.ts";

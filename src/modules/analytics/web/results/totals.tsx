@@ -1,5 +1,5 @@
+import { formatMediaTime } from "#core/time.ts";
 import type { VideoResults } from "#modules/analytics/contract/videos.ts";
-import { formatMediaTime } from "#ui/format.ts";
 
 import { FigureStrip, type ShownFigure } from "../figures/figure-strip.tsx";
 import {

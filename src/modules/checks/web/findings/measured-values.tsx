@@ -1,8 +1,8 @@
+import { formatMediaTime } from "#core/time.ts";
 import type { CheckReport } from "#modules/checks/contract/checks.ts";
 import { codecNames, type DeliverySpecification } from "#modules/checks/rules/specification.ts";
 import { decimal } from "#modules/checks/rules/texts.ts";
 import { rateName } from "#modules/media/rules/frames.ts";
-import { formatMediaTime } from "#ui/format.ts";
 
 import { specificationRows } from "../specifications/specification-rows.ts";
 

@@ -1,7 +1,7 @@
+import { formatMediaTime } from "#core/time.ts";
 import { codecNames, type DeliverySpecification } from "#modules/checks/rules/specification.ts";
 import { alternatives, decimal } from "#modules/checks/rules/texts.ts";
 import { rateName } from "#modules/media/rules/frames.ts";
-import { formatMediaTime } from "#ui/format.ts";
 
 interface SpecificationRow {
   /** The first field of the demand. */

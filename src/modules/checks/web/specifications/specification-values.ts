@@ -1,6 +1,6 @@
+import { formatMediaTime } from "#core/time.ts";
 import { type DeliverySpecification, newSpecification } from "#modules/checks/rules/specification.ts";
 import type { Rate } from "#modules/media/rules/frames.ts";
-import { formatMediaTime } from "#ui/format.ts";
 
 /** The fields of the form; empty texts demand nothing. */
 export interface SpecificationValues {

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useCallback } from "react";
 
+import { formatMediaTime } from "#core/time.ts";
 import type { Playback } from "#modules/media/contract/videos.ts";
 import { frameStart, frameAt, type FrameTimes, frameMiddle } from "#modules/media/rules/frames.ts";
-import { formatMediaTime } from "#ui/format.ts";
 import { type MediaRef, useMediaState, useMediaTime } from "#ui/player/media-state.ts";
 import { SeekBar } from "#ui/player/seek-bar.tsx";
 

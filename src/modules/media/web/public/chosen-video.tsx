@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
+import { formatMediaTime } from "#core/time.ts";
 import { classNames } from "#ui/class-names.ts";
-import { formatMediaTime } from "#ui/format.ts";
 import { Player } from "#ui/player/player.tsx";
 import { useObjectUrl } from "#ui/use-object-url.ts";
 

@@ -3,7 +3,7 @@ import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { unsubscribePath } from "#core/paths.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
-import { mediaTime } from "#modules/checks/rules/texts.ts";
+import { formatMediaTime } from "#core/time.ts";
 import type { UnsubscribeScope } from "#modules/notifications/contract/settings.ts";
 import { emailTexts, kinds, presentKind, sendsEmail } from "#modules/notifications/rules/kinds/index.ts";
 import { excerpt, type Reader } from "#modules/notifications/rules/kinds/kind.ts";
@@ -66,7 +66,7 @@ async function versionDetails(
   ]);
   const frames = reviewed?.frames;
   return [
-    ...(frames ? [`Duration: ${mediaTime((frames.frames * frames.rate.den) / frames.rate.num)}`] : []),
+    ...(frames ? [`Duration: ${formatMediaTime((frames.frames * frames.rate.den) / frames.rate.num)}`] : []),
     `Brief: ${excerpt(task.workDescription)}`,
   ];
 }

@@ -1,3 +1,4 @@
+import { formatMediaTime } from "#core/time.ts";
 import { useChange } from "#core/web/use-change.ts";
 import {
   deliveriesEndpoints,
@@ -5,7 +6,6 @@ import {
   type RetryState,
 } from "#modules/publishing/contract/deliveries.ts";
 import { Button } from "#ui/button.tsx";
-import { formatMediaTime } from "#ui/format.ts";
 import { Timecode } from "#ui/timecode.tsx";
 
 import { progressQuery } from "./queries.ts";

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
 
+import { formatMediaTime } from "#core/time.ts";
 import {
   frameAt,
   frameMiddle,
@@ -10,7 +11,6 @@ import {
 } from "#modules/media/rules/frames.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { formatMediaTime } from "#ui/format.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 
 import { captureFrame, type Picture } from "./fit-thumbnail.ts";

@@ -3,13 +3,14 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { previewPath } from "#core/paths.ts";
+import { formatMediaTime } from "#core/time.ts";
 import { PersonLink } from "#modules/people/web/public/person-link.tsx";
 import type { Preview } from "#modules/review/contract/versions.ts";
 import { ApprovalsLine } from "#modules/review/web/public/approvals-line.tsx";
 import { previewQuery } from "#modules/review/web/public/preview-query.ts";
 import { isPlayheadActive, stageLabel, trackPosition, trackSteps } from "#modules/tasks/rules/stages.ts";
 import { Avatar } from "#ui/avatar.tsx";
-import { formatBytes, formatMediaTime } from "#ui/format.ts";
+import { formatBytes } from "#ui/format.ts";
 import { Timecode } from "#ui/timecode.tsx";
 import { Track } from "#ui/track.tsx";
 
