@@ -19,13 +19,8 @@ export interface FileFacts {
   interlaced: boolean | null;
 }
 
-interface SecondsRange {
-  from: number;
-  to: number;
-}
-
-/** Measured frames; `to` is exclusive. */
-interface MeasuredFrames {
+/** From one frame or second to another, which is exclusive. */
+export interface Interval {
   from: number;
   to: number;
 }
@@ -37,20 +32,20 @@ export interface SoundMeasures {
   integrated: number | null;
   range: number | null;
   truePeak: number | null;
-  silences: readonly (SecondsRange & { channel: number | null })[];
-  clipped: readonly (SecondsRange & { channel: number | null; samples: number })[];
-  relations: readonly (SecondsRange & { relation: "identical" | "inverted" })[];
+  silences: readonly (Interval & { channel: number | null })[];
+  clipped: readonly (Interval & { channel: number | null; samples: number })[];
+  relations: readonly (Interval & { relation: "identical" | "inverted" })[];
   endLevel: number | null;
 }
 
 /** Measures of the picture that rules judge, as the ffmpeg adapter describes them. */
 export interface PictureMeasures {
   frames: number;
-  black: readonly MeasuredFrames[];
-  frozen: readonly (MeasuredFrames & { live: boolean })[];
+  black: readonly Interval[];
+  frozen: readonly (Interval & { live: boolean })[];
   repeated: number;
-  shortShots: readonly MeasuredFrames[];
-  flashes: readonly (MeasuredFrames & { perSecond: number })[];
+  shortShots: readonly Interval[];
+  flashes: readonly (Interval & { perSecond: number })[];
   bars: { top: number; bottom: number; left: number; right: number } | null;
   combed: number | null;
 }

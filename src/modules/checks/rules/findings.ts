@@ -1,7 +1,7 @@
-import { type FrameRange, type Rate } from "#modules/media/rules/frames.ts";
+import { frameAt, type FrameRange, type Rate } from "#modules/media/rules/frames.ts";
 
-import type { CheckedPart } from "./facts.ts";
-import { type FindingKind, type FindingValues, kinds, type KindValues } from "./kinds.ts";
+import type { CheckedPart, Interval } from "./facts.ts";
+import { type FindingKind, type FindingValues, type Kind, kinds, type KindValues } from "./kinds.ts";
 
 /** A finding about a file; `range` has the first and the last frame that it is about, null for the whole video. */
 export interface Finding {
@@ -15,16 +15,9 @@ export interface KeyedFinding extends Finding {
   key: string;
 }
 
-interface KindOfAny {
-  part: CheckedPart;
-  label: string;
-  text: (values: FindingValues) => string;
-  same: (one: FindingValues, other: FindingValues) => boolean;
-}
-
-function definition(kind: FindingKind): KindOfAny {
+function definition(kind: FindingKind): Kind<FindingValues> {
   const erased: unknown = kinds[kind];
-  return erased as KindOfAny;
+  return erased as Kind<FindingValues>;
 }
 
 export function finding<K extends FindingKind>(
@@ -62,21 +55,15 @@ export interface Timing {
   seconds: number;
 }
 
-/** Frames from one to another, which is exclusive. */
-export interface Frames {
-  from: number;
-  to: number;
-}
-
 /** The frames that are shown during seconds after the first frame; at least one, within the video. */
-export function framesDuring({ from, to }: Frames, { rate, frames }: Timing): Frames {
+export function framesDuring({ from, to }: Interval, { rate, frames }: Timing): Interval {
   const perSecond = rate.num / rate.den;
-  const first = Math.min(frames - 1, Math.max(0, Math.floor(from * perSecond + 1e-6)));
+  const first = Math.min(frames - 1, frameAt(from, { rate, startSeconds: 0 }));
   return { from: first, to: Math.min(frames, Math.max(first + 1, Math.ceil(to * perSecond - 1e-6))) };
 }
 
 /** The first and last frame, and the values `at`, `length` and `places` in seconds. */
-function placeInVideo({ from, to }: Frames, { rate }: Timing, places = 1) {
+function placeInVideo({ from, to }: Interval, { rate }: Timing, places = 1) {
   const perSecond = rate.num / rate.den;
   return {
     range: { from, to: to - 1 },
@@ -88,7 +75,7 @@ function placeInVideo({ from, to }: Frames, { rate }: Timing, places = 1) {
 const maxPlaces = 12;
 
 /** A finding for each range, or one for all of them if there are many. */
-export function perPlace<R extends Frames>(
+export function perPlace<R extends Interval>(
   ranges: readonly R[],
   timing: Timing,
   make: (
@@ -111,8 +98,8 @@ export function perPlace<R extends Frames>(
 }
 
 /** Ranges in order, those with a gap of at most `gap` joined. */
-export function joinRanges(ranges: readonly Frames[], gap = 0): Frames[] {
-  const result: Frames[] = [];
+export function joinRanges(ranges: readonly Interval[], gap = 0): Interval[] {
+  const result: Interval[] = [];
   for (const { from, to } of ranges.toSorted((one, other) => one.from - other.from)) {
     const last = result.at(-1);
     if (last && from - last.to <= gap) last.to = Math.max(last.to, to);
@@ -122,10 +109,10 @@ export function joinRanges(ranges: readonly Frames[], gap = 0): Frames[] {
 }
 
 /** The parts of `ranges` that are in none of `others`. */
-export function subtractRanges(ranges: readonly Frames[], others: readonly Frames[]): Frames[] {
+export function subtractRanges(ranges: readonly Interval[], others: readonly Interval[]): Interval[] {
   const removed = joinRanges(others);
   return joinRanges(ranges).flatMap((range) => {
-    const parts: Frames[] = [];
+    const parts: Interval[] = [];
     let { from } = range;
     for (const other of removed) {
       if (other.to <= from || other.from >= range.to) continue;
@@ -138,6 +125,6 @@ export function subtractRanges(ranges: readonly Frames[], others: readonly Frame
 }
 
 /** Length of all ranges. */
-export function totalLength(ranges: readonly Frames[]): number {
+export function totalLength(ranges: readonly Interval[]): number {
   return ranges.reduce((sum, { from, to }) => sum + to - from, 0);
 }

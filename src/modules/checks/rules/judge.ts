@@ -1,3 +1,5 @@
+import { lastFrame } from "#modules/media/rules/frames.ts";
+
 import { type ComparedVersion, judgeChanges } from "./change-rules.ts";
 import type { FileFacts, PictureMeasures, SoundMeasures } from "./facts.ts";
 import { judgeFile } from "./file-rules.ts";
@@ -38,6 +40,6 @@ export function judgeVersion({ facts, sound, picture, specification, previous }:
 
 function timingFrom({ rate, durationSeconds }: FileFacts, picture: PictureMeasures | null): Timing | null {
   if (!rate || durationSeconds === null) return null;
-  const estimated = Math.max(1, Math.round((durationSeconds * rate.num) / rate.den));
-  return { rate, seconds: durationSeconds, frames: picture?.frames ?? estimated };
+  const frames = lastFrame({ frames: picture?.frames ?? null, durationSeconds, rate }) + 1;
+  return { rate, seconds: durationSeconds, frames };
 }

@@ -1,14 +1,6 @@
-import type { FileFacts, PictureMeasures } from "./facts.ts";
+import type { FileFacts, Interval, PictureMeasures } from "./facts.ts";
 import { hasAspect } from "./file-rules.ts";
-import {
-  finding,
-  type Finding,
-  type Frames,
-  joinRanges,
-  perPlace,
-  type Timing,
-  subtractRanges,
-} from "./findings.ts";
+import { finding, type Finding, joinRanges, perPlace, type Timing, subtractRanges } from "./findings.ts";
 import type { DeliverySpecification } from "./specification.ts";
 
 /** Black in the first and the last second is normal. */
@@ -21,7 +13,7 @@ const frozenSeconds = 1;
 const endScreenSeconds = 20;
 /** Share of repeated frames from which a video is drawn animation, slides or a recording of a screen. */
 const manyRepeats = 0.3;
-/** Frames of a shot that is a leftover of an edit; longer ones are a fast montage. */
+/** Interval of a shot that is a leftover of an edit; longer ones are a fast montage. */
 const strayFrames = 3;
 /** Short shots nearer than this belong to a fast montage or an effect. */
 const montageSeconds = 1;
@@ -95,10 +87,10 @@ function judgeBars(
 function judgeShortShots({ shortShots, flashes }: PictureMeasures, timing: Timing): Finding[] {
   const gap = framesIn(montageSeconds, timing);
   // In order, and thousands of them in a video that flickers for hours.
-  const isAlone = ({ from, to }: Frames, at: number) =>
+  const isAlone = ({ from, to }: Interval, at: number) =>
     (shortShots[at + 1]?.from ?? Infinity) - to > gap && from - (shortShots[at - 1]?.to ?? -Infinity) > gap;
   let next = 0;
-  const isInFlash = ({ from, to }: Frames) => {
+  const isInFlash = ({ from, to }: Interval) => {
     while ((flashes[next]?.to ?? Infinity) < to) next++;
     return (flashes[next]?.from ?? Infinity) <= from;
   };

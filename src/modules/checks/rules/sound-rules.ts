@@ -1,8 +1,7 @@
-import type { SoundMeasures } from "./facts.ts";
+import type { Interval, SoundMeasures } from "./facts.ts";
 import {
   finding,
   type Finding,
-  type Frames,
   framesDuring,
   joinRanges,
   perPlace,
@@ -80,23 +79,16 @@ function judgeTruePeak({ truePeak }: SoundMeasures, { maxTruePeak }: DeliverySpe
 function judgeClipping({ clipped }: SoundMeasures, timing: Timing): Finding[] {
   const runs = clipped
     .filter(({ samples }) => samples >= clippedSamples)
-    .map((run) => Object.assign(framesDuring(run, timing), { samples: run.samples }))
-    .toSorted((one, other) => one.from - other.from);
-  const merged: typeof runs = [];
-  for (const run of runs) {
-    const last = merged.at(-1);
-    if (last && run.from - last.to <= timing.rate.num / timing.rate.den) {
-      last.to = Math.max(last.to, run.to);
-      last.samples += run.samples;
-    } else merged.push(run);
-  }
-  return perPlace(merged, timing, (place, range, those) => {
-    const samples = those.reduce((sum, each) => sum + each.samples, 0);
+    .map((run) => Object.assign(framesDuring(run, timing), { samples: run.samples }));
+  const ranges = joinRanges(runs, timing.rate.num / timing.rate.den);
+  return perPlace(ranges, timing, (place, range) => {
+    const inside = runs.filter(({ from }) => from >= range.from && from <= range.to);
+    const samples = inside.reduce((sum, each) => sum + each.samples, 0);
     return finding("clipped", { ...place, samples }, range);
   });
 }
 
-function judgeSilences(silences: readonly Frames[], timing: Timing): Finding[] {
+function judgeSilences(silences: readonly Interval[], timing: Timing): Finding[] {
   const end = timing.seconds - edgeSeconds;
   const inner = silences.filter(({ from, to }) => {
     if (to >= end && timing.seconds - from <= endScreenSeconds) return false;
@@ -106,7 +98,7 @@ function judgeSilences(silences: readonly Frames[], timing: Timing): Finding[] {
   return perPlace(ranges, timing, (place, range) => finding("silence", place, range));
 }
 
-function judgeChannels(sound: SoundMeasures, silences: readonly Frames[], timing: Timing): Finding[] {
+function judgeChannels(sound: SoundMeasures, silences: readonly Interval[], timing: Timing): Finding[] {
   if (sound.channels !== channelNames.length) return [];
   const audibleRanges = subtractRanges([{ from: 0, to: Math.min(sound.seconds, timing.seconds) }], silences);
   const silent = channelNames.flatMap((channel, index) => {
@@ -150,6 +142,6 @@ function judgeEnd({ seconds, endLevel }: SoundMeasures, timing: Timing): Finding
   ];
 }
 
-function inChannel(silences: SoundMeasures["silences"], channel: number | null): Frames[] {
+function inChannel(silences: SoundMeasures["silences"], channel: number | null): Interval[] {
   return silences.filter((silence) => silence.channel === channel).map(({ from, to }) => ({ from, to }));
 }
