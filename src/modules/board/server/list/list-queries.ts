@@ -9,7 +9,7 @@ import type { Stage } from "#modules/tasks/rules/stages.ts";
 import { managedCount, visibleTasks } from "#modules/tasks/server/access/tables.ts";
 import { completedOnly, openOnly, tasks, textMatches } from "#modules/tasks/server/tables.ts";
 
-import { isTurnOf } from "./turn-queries.ts";
+import { isWaitingFor } from "./turn-queries.ts";
 
 /** The last task of a page. */
 export interface LastTask {
@@ -40,13 +40,13 @@ export interface TaskQuery {
 const statuses = { open: openOnly, completed: completedOnly, all: undefined } as const;
 
 /**
- * Columns for the orders and `isTurnOf`, and the bytes of the texts that can be long, which the database knows without reading the
+ * Columns for the orders and `isWaitingFor`, and the bytes of the texts that can be long, which the database knows without reading the
  * texts.
  */
 const columns = sql`${tasks.id}, ${tasks.creatorId}, ${tasks.editorId}, ${tasks.stage}, ${tasks.deadline}, ${tasks.declinedAt},
   ${tasks.invitationId}, octet_length(${tasks.workDescription}) + octet_length(${tasks.description}) as bytes`;
 
-/** Keyset pagination of each order; `tasks` has partial indexes for the open and the completed tasks. `turn` is `isTurnOf`. */
+/** Keyset pagination of each order; `tasks` has partial indexes for the open and the completed tasks. `turn` is `isWaitingFor`. */
 const orders = {
   waiting: {
     by: (turn) => [sql`${turn} desc`, desc(tasks.id)],
@@ -98,7 +98,7 @@ async function matchesSearch(tx: Reading, personId: number, search: string): Pro
  */
 export async function listVisible(tx: Reading, query: TaskQuery): Promise<number[]> {
   const { personId, status, stage, waiting, search, taskId, creatorId, order, last, limit, now } = query;
-  const turn = isTurnOf(personId, now);
+  const turn = isWaitingFor(personId, now);
   const by = orders[order].by(turn);
   const after = last === null ? undefined : orders[order].after(last, turn);
   const matching = and(

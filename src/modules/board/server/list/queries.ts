@@ -12,7 +12,7 @@ import { versions } from "#modules/review/server/tables.ts";
 import { contributorsOfTask, tasks, worksOn } from "#modules/tasks/server/tables.ts";
 
 import { listVisible, type TaskQuery } from "./list-queries.ts";
-import { isTurnOf } from "./turn-queries.ts";
+import { isWaitingFor } from "./turn-queries.ts";
 
 const creators = alias(people, "creators");
 const editors = alias(people, "editors");
@@ -148,7 +148,7 @@ const selectCards = prepared("board_cards", (db) => {
       },
       rating: { stars: ratings.stars, ratedAt: ratings.createdAt },
       contributors: contributorsOfTask,
-      waiting: sql<boolean>`${isTurnOf(sql.placeholder("personId"), sql.placeholder("now"))}`,
+      waiting: sql<boolean>`${isWaitingFor(sql.placeholder("personId"), sql.placeholder("now"))}`,
     })
     .from(tasks)
     .innerJoin(creators, eq(creators.id, tasks.creatorId))

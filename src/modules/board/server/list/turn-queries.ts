@@ -32,7 +32,7 @@ const needsEditor = (now: Date | SQLWrapper) => sql`(${tasks.declinedAt} is not 
  * version in review, or the publication of an approved one, also after a failed one. Where certain managers have to approve, a
  * version in review waits only for those who have not.
  */
-export function isTurnOf(personId: SQLWrapper | number, now: Date | SQLWrapper): SQL {
+export function isWaitingFor(personId: SQLWrapper | number, now: Date | SQLWrapper): SQL {
   const approvers = sql`array(${requiredApprovers(tasks.creatorId)})`;
   return sql`(case ${tasks.stage}
     when 'in_review' then ${hasCreatorAbility(personId, "decide")} and not ${hasApproved(personId)}
