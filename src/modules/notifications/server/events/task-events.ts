@@ -22,8 +22,7 @@ export async function notifyOfTaskEvent(ctx: Context, event: TaskEvent): Promise
   const about = { taskId: task.id, version: eventVersion(event) };
   const { taskTitle: title, workDescription, deadline, stage } = task;
   const hasEditor = activeEditor(task) !== null;
-  const findings =
-    about.version === null ? 0 : await countOpenFindings(ctx, { ...about, version: about.version });
+  const findings = event.kind === "in_review" ? await countOpenFindings(ctx, event) : 0;
   const facts = { ...event, event: event.kind, title, workDescription, deadline, stage, hasEditor, findings };
   const notifications: {
     personId: number;
