@@ -44,9 +44,6 @@ const facts: ProbeFacts = {
   video: { ...sampleFacts.video, frames: 2500 },
 };
 
-const sound: SoundMeasures = goodSound;
-const picture: PictureMeasures = goodPicture;
-
 async function videoId(version: number): Promise<string> {
   const [row] = await app.db
     .select({ id: versions.videoId })
@@ -66,13 +63,13 @@ async function probe(version: number, changed: ProbeFacts = facts): Promise<void
 
 async function measureSound(version: number, values: Partial<SoundMeasures>): Promise<void> {
   const id = await videoId(version);
-  const measured = { part: "sound", tools: "1/7.0", values: { ...sound, ...values } } as const;
+  const measured = { part: "sound", tools: "1/7.0", values: { ...goodSound, ...values } } as const;
   await app.run(null, (ctx) => storeMeasurement(ctx, id, measured));
 }
 
 async function measurePicture(version: number, values: Partial<PictureMeasures> = {}): Promise<void> {
   const id = await videoId(version);
-  const measured = { part: "picture", tools: "1/7.0", values: { ...picture, ...values } } as const;
+  const measured = { part: "picture", tools: "1/7.0", values: { ...goodPicture, ...values } } as const;
   await app.run(null, (ctx) => storeMeasurement(ctx, id, measured));
 }
 
@@ -84,7 +81,7 @@ async function nextVersion(number: number): Promise<void> {
 const params = () => ({ id: taskId });
 const report = async (version: number, reader = creator) =>
   (await reader.call(checksEndpoints.checkReport, { params: params(), query: { version } })).data;
-const kindsOf = async (version: number) => (await report(version)).findings.map(({ kind }) => kind);
+const findingKinds = async (version: number) => (await report(version)).findings.map(({ kind }) => kind);
 const accept = async (key: string, version = 1, reason = "") =>
   creator.call(checksEndpoints.acceptFinding, {
     params: { ...params(), findingKey: key },
@@ -224,18 +221,18 @@ it("closes with its task: nothing is said about findings of a published video", 
 
 describe("the specification", () => {
   it("judges the newest version of a task again when its own one is saved", async () => {
-    expect(await kindsOf(1)).toEqual([]);
+    expect(await findingKinds(1)).toEqual([]);
     const saved = await creator.call(checksEndpoints.saveTaskSpecification, {
       params: params(),
       body: { specification: { width: 1920, height: 1080 } },
     });
     expect(saved.data).toMatchObject({ effective: { width: 1920 }, task: { height: 1080 }, creator: {} });
-    expect(await kindsOf(1)).toEqual(["picture_size"]);
+    expect(await findingKinds(1)).toEqual(["picture_size"]);
     await creator.call(checksEndpoints.saveTaskSpecification, {
       params: params(),
       body: { specification: null },
     });
-    expect(await kindsOf(1)).toEqual([]);
+    expect(await findingKinds(1)).toEqual([]);
   });
 
   it("is shown at once to those who work on a task without a version", async () => {
@@ -256,9 +253,38 @@ describe("the specification", () => {
     const specification = { frameRate: { num: 30_000, den: 1001 } };
     await creator.call(checksEndpoints.saveCreatorSpecification, { query: {}, body: { specification } });
     await app.work();
-    expect(await kindsOf(1)).toEqual(["frame_rate"]);
+    expect(await findingKinds(1)).toEqual(["frame_rate"]);
     const { data } = await creator.call(checksEndpoints.creatorSpecification, { query: {} });
     expect(data).toEqual(specification);
+  });
+
+  it("is loaded again by all who read the creator's", async () => {
+    app.realtimeMessages.length = 0;
+    const body = { specification: {} };
+    await creator.call(checksEndpoints.saveCreatorSpecification, { query: {}, body });
+    expect(app.realtimeMessages).toContainEqual({
+      people: expect.arrayContaining([creator.user.id, editor.user.id]),
+      name: "specification_changed",
+      payload: {},
+    });
+  });
+
+  it("publishes what other rules find only if it has changed", async () => {
+    await measurePicture(1, black(1000, 1050));
+    const ofTask = eq(versionChecks.taskId, taskId);
+    const messages = async (outdated: Partial<typeof versionChecks.$inferInsert>) => {
+      await app.db
+        .update(versionChecks)
+        .set({ rulesVersion: 0, ...outdated })
+        .where(ofTask);
+      app.realtimeMessages.length = 0;
+      await app.run(null, (ctx) => ctx.enqueue(evaluateOutdated, {}));
+      await app.work();
+      return app.realtimeMessages.map(({ name }) => name);
+    };
+    expect(await messages({})).toEqual([]);
+    expect(await report(1)).toMatchObject({ open: 1 });
+    expect(await messages({ findings: [] })).toContain("check_changed");
   });
 
   it("judges versions again that other rules have judged, and keeps what was said", async () => {

@@ -86,6 +86,7 @@ export async function storeCheck(
     .insert(versionChecks)
     .values({ taskId, version, ...set })
     .onConflictDoUpdate({ target: [versionChecks.taskId, versionChecks.version], set });
+  await countOpen(tx, taskId);
 }
 
 /** Counts the open findings of all versions of a task again. */
@@ -188,11 +189,10 @@ export async function findPreviousCheck(tx: Reading, ref: VersionRef): Promise<V
   return row ?? null;
 }
 
-/** Has the newest versions of a creator's open tasks evaluated again, except for tasks with their own specification. */
-export async function markOutdated(tx: Transaction, creatorId: number): Promise<void> {
-  const newest = sql`(select max(newest.version) from ${versionChecks} newest where newest.task_id = ${versionChecks.taskId})`;
+/** Ids of a creator's open tasks without their own specification. */
+export async function listAffectedTasks(tx: Reading, creatorId: number): Promise<number[]> {
   const taskSpecification = sql`(select from ${taskSpecifications} where ${taskSpecifications.taskId} = ${tasks.id})`;
-  const affected = tx
+  const rows = await tx
     .select({ id: tasks.id })
     .from(tasks)
     .where(
@@ -202,10 +202,16 @@ export async function markOutdated(tx: Transaction, creatorId: number): Promise<
         sql`not exists ${taskSpecification}`,
       ),
     );
+  return rows.map(({ id }) => id);
+}
+
+/** Has the newest versions of tasks evaluated again. */
+export async function markOutdated(tx: Transaction, taskIds: readonly number[]): Promise<void> {
+  const newest = sql`(select max(newest.version) from ${versionChecks} newest where newest.task_id = ${versionChecks.taskId})`;
   await tx
     .update(versionChecks)
     .set({ rulesVersion: 0 })
-    .where(and(inArray(versionChecks.taskId, affected), sql`${versionChecks.version} = ${newest}`));
+    .where(and(inArray(versionChecks.taskId, taskIds), sql`${versionChecks.version} = ${newest}`));
 }
 
 /**

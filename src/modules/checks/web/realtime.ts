@@ -1,7 +1,7 @@
 import { invalidateOn } from "#core/web/realtime-invalidation.ts";
 
-import { checkChanged } from "../realtime-messages.ts";
-import { checkKey, loudnessKey, taskSpecificationKey } from "./query-keys.ts";
+import { checkChanged, specificationChanged } from "../realtime-messages.ts";
+import { checkKey, creatorSpecificationKey, loudnessKey, taskSpecificationKey } from "./query-keys.ts";
 
 export const invalidations = [
   invalidateOn(checkChanged, ({ taskId }) => [
@@ -9,4 +9,5 @@ export const invalidations = [
     [...loudnessKey, taskId],
     [...taskSpecificationKey, taskId],
   ]),
+  invalidateOn(specificationChanged, () => [checkKey, taskSpecificationKey, creatorSpecificationKey]),
 ];

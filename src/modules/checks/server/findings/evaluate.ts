@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import type { Context } from "#core/server/context.ts";
 import { hour } from "#core/time.ts";
@@ -10,7 +12,6 @@ import { type Measured, measurementsIn } from "#modules/media/server/public/meas
 import { audience, lockTask, notifyTaskClients, type TaskRow } from "#modules/tasks/server/public/tasks.ts";
 
 import {
-  countOpen,
   findCheck,
   findPrevious,
   findPreviousCheck,
@@ -26,10 +27,14 @@ import {
 const measuringLimit = 24 * hour;
 
 /**
- * Judges a version by what was measured of it so far and stores the findings. Does nothing before its video was probed. The
- * lock of the task orders evaluations and statements.
+ * Judges a version by what was measured of it so far, stores the findings and publishes them; with `onlyChanges`, equal ones are
+ * not published. Does nothing before its video was probed. The lock of the task orders evaluations and statements.
  */
-export async function evaluate(ctx: Context, ref: VersionRef): Promise<void> {
+export async function evaluate(
+  ctx: Context,
+  ref: VersionRef,
+  { onlyChanges = false }: { onlyChanges?: boolean } = {},
+): Promise<void> {
   const task = await lockTask(ctx, ref.taskId);
   const version = await findProbed(ctx.tx, ref);
   if (!version?.video.facts) return;
@@ -43,18 +48,19 @@ export async function evaluate(ctx: Context, ref: VersionRef): Promise<void> {
     specification: effective,
     previous: await comparedVersion(ctx, ref),
   });
-  const checks = [await findCheck(ctx.tx, ref), await findPreviousCheck(ctx.tx, ref)];
+  const former = await findCheck(ctx.tx, ref);
   const earlier: VersionFindings[] = [];
-  for (const check of checks) earlier.push(...(check ? await versionFindings(ctx, check) : []));
+  for (const check of [former, await findPreviousCheck(ctx.tx, ref)])
+    earlier.push(...(check ? await versionFindings(ctx, check) : []));
   const findings = withKeys(judged, { version: ref.version, ...ranges(version.video.facts) }, earlier);
   const complete = measured.sound !== null && measured.picture !== null;
   await storeCheck(ctx.tx, { ...ref, findings, complete, checkedAt: ctx.now });
+  if (onlyChanges && isDeepStrictEqual(findings, former?.findings)) return;
   await publishChange(ctx, task);
 }
 
-/** Counts open findings again, and has pages and notifications of the task show the result. */
+/** Has pages and notifications of the task show the result. */
 export async function publishChange(ctx: Context, task: TaskRow): Promise<void> {
-  await countOpen(ctx.tx, task.id);
   ctx.notifyClients(await audience(ctx, task), checkChanged, { taskId: task.id });
   await notifyTaskClients(ctx, task);
   await ctx.emit(findingsChanged, { taskId: task.id });

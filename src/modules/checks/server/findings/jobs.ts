@@ -28,7 +28,9 @@ export function evaluationWorker({ run, read }: ChecksDependencies): JobWorker {
       const outdated: VersionRef[] = await read(null, ({ tx }) => listOutdated(tx, after, versionsPerQuery));
       for (const version of outdated) {
         if (signal.aborted) return;
-        await run(null, (ctx) => evaluate(ctx, version)).catch((error: unknown) => errors.push(error));
+        await run(null, (ctx) => evaluate(ctx, version, { onlyChanges: true })).catch((error: unknown) =>
+          errors.push(error),
+        );
       }
       last = outdated.at(-1) ?? null;
     } while (last !== null);

@@ -1,15 +1,17 @@
 import { type Context, currentActor, type ReadContext } from "#core/server/context.ts";
 import type { TaskSpecification } from "#modules/checks/contract/checks.ts";
+import { specificationChanged } from "#modules/checks/realtime-messages.ts";
 import type { DeliverySpecification } from "#modules/checks/rules/specification.ts";
 import { tasksError } from "#modules/tasks/contract/tasks.ts";
 import { mayEdit } from "#modules/tasks/rules/stages.ts";
-import { lockTaskFor, requireChannel, taskFor } from "#modules/tasks/server/public/tasks.ts";
+import { audienceOfTasks, lockTaskFor, requireChannel, taskFor } from "#modules/tasks/server/public/tasks.ts";
 
 import { evaluate, publishChange } from "../findings/evaluate.ts";
 import { evaluateOutdated } from "../findings/jobs.ts";
 import {
   findCreatorSpecification,
   findSpecifications,
+  listAffectedTasks,
   markOutdated,
   newestChecked,
   storeCreatorSpecification,
@@ -53,7 +55,10 @@ export async function saveCreatorSpecification(
   const creatorId = channel ?? currentActor(ctx).id;
   await requireChannel(ctx, creatorId);
   await storeCreatorSpecification(ctx.tx, creatorId, specification);
-  await markOutdated(ctx.tx, creatorId);
+  const taskIds = await listAffectedTasks(ctx.tx, creatorId);
+  await markOutdated(ctx.tx, taskIds);
+  const readers = [creatorId, ...(await audienceOfTasks(ctx, taskIds, "view"))];
+  ctx.notifyClients(readers, specificationChanged, {});
   await ctx.enqueue(evaluateOutdated, {});
   return specification;
 }

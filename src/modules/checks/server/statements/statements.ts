@@ -12,7 +12,7 @@ import { lockTaskFor, type TaskRow } from "#modules/tasks/server/public/tasks.ts
 
 import { publishChange } from "../findings/evaluate.ts";
 import { presentFindings } from "../findings/report.ts";
-import { deleteStatement, findCheck, storeStatement, type VersionRef } from "../queries.ts";
+import { countOpen, deleteStatement, findCheck, storeStatement, type VersionRef } from "../queries.ts";
 
 /** A finding of a version, as named in a request. */
 interface FindingRef extends VersionRef {
@@ -69,6 +69,7 @@ async function requireFinding(ctx: Context, { taskId, version, key }: FindingRef
 }
 
 async function changedFinding(ctx: Context, task: TaskRow, about: FindingRef): Promise<ReportedFinding> {
+  await countOpen(ctx.tx, task.id);
   await publishChange(ctx, task);
   return requireFinding(ctx, about);
 }
