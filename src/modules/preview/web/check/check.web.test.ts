@@ -5,7 +5,7 @@ import { AppError, commonError } from "#core/error.ts";
 import { previewPath, previewTabPath } from "#core/paths.ts";
 import { notifyThisClient } from "#core/web/realtime.ts";
 import { type CheckReport, checksEndpoints } from "#modules/checks/contract/checks.ts";
-import { checkChanged } from "#modules/checks/realtime-messages.ts";
+import { checkChanged, specificationChanged } from "#modules/checks/realtime-messages.ts";
 import { uncheckedTexts } from "#modules/checks/rules/facts.ts";
 import { countEndpoints } from "#modules/feedback/contract/counts.ts";
 import type { User } from "#modules/people/contract/people.ts";
@@ -117,6 +117,14 @@ test("a part that is missing is named, and the rest is not called fine", async (
   await expect.element(page.getByText("Nothing found in the checked parts")).toBeVisible();
   await expect.element(page.getByText(/lacks a filter/)).toBeVisible();
   await expect.element(tab).toMatchTextContent(/^Check$/);
+});
+
+test("the check follows the creator's specification", async () => {
+  const { api } = await openCheck(sampleReport({ findings: [] }));
+  await expect.element(tab).toMatchTextContent("Check0");
+  api.on(checksEndpoints.checkReport, () => sampleReport({ findings: [bars] }));
+  notifyThisClient(specificationChanged, {});
+  await expect.element(finding("Black bars")).toBeVisible();
 });
 
 test("findings appear while the check is running", async () => {
