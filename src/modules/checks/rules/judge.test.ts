@@ -30,12 +30,12 @@ function judge({ file, sound, picture, specification = {}, previous }: Changed) 
 }
 
 /** Kinds with the frames of their ranges. */
-const found = (changed: Changed) =>
+const summary = (changed: Changed) =>
   judge(changed).map(({ kind, range }) => (range ? `${kind} ${range.from}-${range.to}` : kind));
 const texts = (changed: Changed) => judge(changed).map(findingText);
 
 it("finds nothing in a good version", () => {
-  expect(found({})).toEqual([]);
+  expect(summary({})).toEqual([]);
 });
 
 it("finds nothing in parts that are not measured", () => {
@@ -63,21 +63,21 @@ describe("loudness", () => {
   });
 
   it("warns of true peaks above −1 dBTP, or above the specified one", () => {
-    expect(found({ sound: { truePeak: -1 } })).toEqual([]);
+    expect(summary({ sound: { truePeak: -1 } })).toEqual([]);
     expect(texts({ sound: { truePeak: 0.3 } })).toEqual([
       "The true peak of 0.3 dBTP is above −1.0: it can distort when platforms compress the sound.",
     ]);
-    expect(found({ sound: { truePeak: -1.5 }, specification: { maxTruePeak: -2 } })).toEqual(["true_peak"]);
-    expect(found({ sound: { truePeak: 0.3 }, specification: { maxTruePeak: 1 } })).toEqual([]);
+    expect(summary({ sound: { truePeak: -1.5 }, specification: { maxTruePeak: -2 } })).toEqual(["true_peak"]);
+    expect(summary({ sound: { truePeak: 0.3 }, specification: { maxTruePeak: 1 } })).toEqual([]);
   });
 });
 
 describe("sound", () => {
   it("finds a missing and a silent track", () => {
-    expect(found({ file: { soundTracks: 0 } })).toEqual(["no_sound"]);
-    expect(found({ sound: { truePeak: null, integrated: null } })).toEqual(["silent"]);
+    expect(summary({ file: { soundTracks: 0 } })).toEqual(["no_sound"]);
+    expect(summary({ sound: { truePeak: null, integrated: null } })).toEqual(["silent"]);
     const noise = { silences: [{ from: 0, to: 99, channel: null }], truePeak: -61, integrated: null };
-    expect(found({ sound: noise })).toEqual(["silent"]);
+    expect(summary({ sound: noise })).toEqual(["silent"]);
   });
 
   it("gathers clipping of one second, and ignores single peaks", () => {
@@ -105,67 +105,67 @@ describe("sound", () => {
 
   it("finds silence, except at the start and in an end screen", () => {
     const silence = (from: number, to: number) => ({ silences: [{ from, to, channel: null }] });
-    expect(found({ sound: silence(40, 43) })).toEqual(["silence 1000-1074"]);
-    expect(found({ sound: silence(40, 41.5) })).toEqual([]);
-    expect(found({ sound: silence(0, 2.5) })).toEqual([]);
-    expect(found({ sound: silence(0, 4) })).toEqual(["silence 0-99"]);
-    expect(found({ sound: silence(85, 100) })).toEqual([]);
-    expect(found({ sound: silence(75, 100) })).toEqual(["silence 1875-2499"]);
+    expect(summary({ sound: silence(40, 43) })).toEqual(["silence 1000-1074"]);
+    expect(summary({ sound: silence(40, 41.5) })).toEqual([]);
+    expect(summary({ sound: silence(0, 2.5) })).toEqual([]);
+    expect(summary({ sound: silence(0, 4) })).toEqual(["silence 0-99"]);
+    expect(summary({ sound: silence(85, 100) })).toEqual([]);
+    expect(summary({ sound: silence(75, 100) })).toEqual(["silence 1875-2499"]);
   });
 
   it("finds a silent channel of stereo sound, also where both are silent for a while", () => {
     const right = (from: number, to: number) => ({ from, to, channel: 1 });
     const both = { from: 30, to: 31, channel: null };
-    expect(found({ sound: { silences: [right(12, 40), both] } })).toEqual(["silent_channel 300-999"]);
+    expect(summary({ sound: { silences: [right(12, 40), both] } })).toEqual(["silent_channel 300-999"]);
     expect(texts({ sound: { silences: [right(12, 40)] } })).toEqual([
       "From 0:12 the right channel is silent for 28 seconds.",
     ]);
     const apart = [right(12, 30), { from: 30, to: 31.5, channel: null }, right(31.5, 40)];
-    expect(found({ sound: { silences: apart } })).toEqual(["silent_channel 300-999"]);
-    expect(found({ sound: { silences: [right(12, 16)] } })).toEqual([]);
+    expect(summary({ sound: { silences: apart } })).toEqual(["silent_channel 300-999"]);
+    expect(summary({ sound: { silences: [right(12, 16)] } })).toEqual([]);
     expect(texts({ sound: { silences: [right(0, 100)] } })).toEqual([
       "The right channel is silent: with headphones, one side hears nothing.",
     ]);
-    expect(found({ sound: { channels: 6, silences: [right(0, 100)] } })).toEqual([]);
+    expect(summary({ sound: { channels: 6, silences: [right(0, 100)] } })).toEqual([]);
   });
 
   it("finds channels that are the same throughout, and inverted ones anywhere", () => {
     const relation = (kind: "identical" | "inverted", from: number, to: number) => ({
       relations: [{ from, to, relation: kind }],
     });
-    expect(found({ sound: relation("identical", 0, 100) })).toEqual(["identical_channels"]);
-    expect(found({ sound: relation("identical", 0, 60) })).toEqual([]);
-    expect(found({ sound: relation("inverted", 10, 12) })).toEqual(["inverted_channels 250-299"]);
+    expect(summary({ sound: relation("identical", 0, 100) })).toEqual(["identical_channels"]);
+    expect(summary({ sound: relation("identical", 0, 60) })).toEqual([]);
+    expect(summary({ sound: relation("inverted", 10, 12) })).toEqual(["inverted_channels 250-299"]);
   });
 
   it("finds a click at the end, and sound that goes on after the picture", () => {
-    expect(found({ sound: { endLevel: -12 } })).toEqual(["click_end 2499-2499"]);
-    expect(found({ sound: { endLevel: -45 } })).toEqual([]);
-    expect(found({ sound: { seconds: 102.3 } })).toEqual(["sound_longer 2499-2499"]);
-    expect(found({ sound: { seconds: 100.1 } })).toEqual([]);
+    expect(summary({ sound: { endLevel: -12 } })).toEqual(["click_end 2499-2499"]);
+    expect(summary({ sound: { endLevel: -45 } })).toEqual([]);
+    expect(summary({ sound: { seconds: 102.3 } })).toEqual(["sound_longer 2499-2499"]);
+    expect(summary({ sound: { seconds: 100.1 } })).toEqual([]);
   });
 });
 
 describe("the picture", () => {
   it("finds black, except in the first and the last second and in dips between scenes", () => {
     const black = (from: number, to: number) => ({ picture: { black: [{ from, to }] } });
-    expect(found(black(1000, 1025))).toEqual(["black 1000-1024"]);
-    expect(found(black(1000, 1024))).toEqual([]);
-    expect(found(black(0, 40))).toEqual([]);
-    expect(found(black(0, 60))).toEqual(["black 0-59"]);
-    expect(found(black(2460, 2500))).toEqual([]);
+    expect(summary(black(1000, 1025))).toEqual(["black 1000-1024"]);
+    expect(summary(black(1000, 1024))).toEqual([]);
+    expect(summary(black(0, 40))).toEqual([]);
+    expect(summary(black(0, 60))).toEqual(["black 0-59"]);
+    expect(summary(black(2460, 2500))).toEqual([]);
   });
 
   it("finds frozen pictures of shots that moved, except in end screens and in videos of repeats", () => {
     const frozen = (from: number, to: number, live = true) => ({ frozen: [{ from, to, live }] });
-    expect(found({ picture: frozen(1000, 1040) })).toEqual(["frozen 1000-1039"]);
-    expect(found({ picture: frozen(1000, 1040, false) })).toEqual([]);
-    expect(found({ picture: { ...frozen(1000, 1040), repeated: 0.5 } })).toEqual([]);
-    expect(found({ picture: frozen(1000, 1020) })).toEqual([]);
-    expect(found({ picture: frozen(2100, 2500) })).toEqual([]);
-    expect(found({ picture: frozen(1500, 2500) })).toEqual(["frozen 1500-2499"]);
+    expect(summary({ picture: frozen(1000, 1040) })).toEqual(["frozen 1000-1039"]);
+    expect(summary({ picture: frozen(1000, 1040, false) })).toEqual([]);
+    expect(summary({ picture: { ...frozen(1000, 1040), repeated: 0.5 } })).toEqual([]);
+    expect(summary({ picture: frozen(1000, 1020) })).toEqual([]);
+    expect(summary({ picture: frozen(2100, 2500) })).toEqual([]);
+    expect(summary({ picture: frozen(1500, 2500) })).toEqual(["frozen 1500-2499"]);
     const black = [{ from: 1000, to: 1040 }];
-    expect(found({ picture: { ...frozen(1000, 1040), black } })).toEqual(["black 1000-1039"]);
+    expect(summary({ picture: { ...frozen(1000, 1040), black } })).toEqual(["black 1000-1039"]);
   });
 
   it("calls flashing possible", () => {
@@ -176,31 +176,31 @@ describe("the picture", () => {
 
   it("finds bars, except for those of the specified ratio", () => {
     const picture = { bars: { top: 138, bottom: 138, left: 0, right: 0 } };
-    expect(found({ picture })).toEqual(["bars"]);
-    expect(found({ picture, specification: { aspect: "2.39:1" } })).not.toContain("bars");
+    expect(summary({ picture })).toEqual(["bars"]);
+    expect(summary({ picture, specification: { aspect: "2.39:1" } })).not.toContain("bars");
   });
 
   it("finds single shots of up to three frames, except in a montage and in flashes", () => {
     const shot = (from: number, frames: number) => ({ from, to: from + frames });
-    expect(found({ picture: { shortShots: [shot(500, 2)] } })).toEqual(["stray_frames 500-501"]);
-    expect(found({ picture: { shortShots: [shot(500, 4)] } })).toEqual([]);
-    expect(found({ picture: { shortShots: [shot(500, 2), shot(510, 3), shot(520, 5)] } })).toEqual([]);
+    expect(summary({ picture: { shortShots: [shot(500, 2)] } })).toEqual(["stray_frames 500-501"]);
+    expect(summary({ picture: { shortShots: [shot(500, 4)] } })).toEqual([]);
+    expect(summary({ picture: { shortShots: [shot(500, 2), shot(510, 3), shot(520, 5)] } })).toEqual([]);
     const flashes = [{ from: 490, to: 540, perSecond: 6 }];
-    expect(found({ picture: { shortShots: [shot(500, 2)], flashes } })).toEqual(["flashing 490-539"]);
+    expect(summary({ picture: { shortShots: [shot(500, 2)], flashes } })).toEqual(["flashing 490-539"]);
   });
 
   it("believes the picture rather than the file that it is interlaced", () => {
-    expect(found({ picture: { combed: 0.4 } })).toEqual(["interlaced"]);
-    expect(found({ file: { interlaced: true } })).toEqual([]);
-    expect(found({ file: { interlaced: true }, picture: { combed: null } })).toEqual(["interlaced"]);
+    expect(summary({ picture: { combed: 0.4 } })).toEqual(["interlaced"]);
+    expect(summary({ file: { interlaced: true } })).toEqual([]);
+    expect(summary({ file: { interlaced: true }, picture: { combed: null } })).toEqual(["interlaced"]);
   });
 });
 
 describe("the file", () => {
   it("finds unlabelled and unusual colours and HDR", () => {
     const colour = { matrix: "bt709", hdr: null, fullRange: false };
-    expect(found({ file: { colour: { ...colour, matrix: null } } })).toEqual(["colour_unlabelled"]);
-    expect(found({ file: { colour: { ...colour, matrix: null }, width: 640, height: 360 } })).toEqual([]);
+    expect(summary({ file: { colour: { ...colour, matrix: null } } })).toEqual(["colour_unlabelled"]);
+    expect(summary({ file: { colour: { ...colour, matrix: null }, width: 640, height: 360 } })).toEqual([]);
     expect(texts({ file: { colour: { ...colour, matrix: "smpte170m", fullRange: true } } })).toEqual([
       "The file states the colours of smpte170m and full range, which players that expect BT.709 may show with shifted colours or contrast.",
     ]);
@@ -217,9 +217,9 @@ describe("the file", () => {
     expect(texts({ file: small, specification: { height: 1080 } })).toEqual([
       "The picture is 1280 × 720; the specification asks for 1080 pixels of height. It looks softer on large screens.",
     ]);
-    expect(found({ file: small, specification: { aspect: "16:9" } })).toEqual([]);
-    expect(found({ file: { width: 1366, height: 768 }, specification: { aspect: "16:9" } })).toEqual([]);
-    expect(found({ file: small, specification: { aspect: "9:16" } })).toEqual(["aspect_ratio"]);
+    expect(summary({ file: small, specification: { aspect: "16:9" } })).toEqual([]);
+    expect(summary({ file: { width: 1366, height: 768 }, specification: { aspect: "16:9" } })).toEqual([]);
+    expect(summary({ file: small, specification: { aspect: "9:16" } })).toEqual(["aspect_ratio"]);
   });
 
   it("compares exact frame rates, and only constant ones", () => {
@@ -228,22 +228,22 @@ describe("the file", () => {
     expect(texts({ file, specification })).toEqual([
       "The frame rate is 30; the specification asks for 29.97 DF. Converted, motion stutters.",
     ]);
-    expect(found({ file: { rate: { num: 60_000, den: 2002 } }, specification })).toEqual([]);
+    expect(summary({ file: { rate: { num: 60_000, den: 2002 } }, specification })).toEqual([]);
     const varies = { ...file, constantRate: false };
-    expect(found({ file: varies, specification })).toEqual([]);
-    expect(found({ file: varies, specification: { constantRate: true } })).toEqual(["variable_rate"]);
+    expect(summary({ file: varies, specification })).toEqual([]);
+    expect(summary({ file: varies, specification: { constantRate: true } })).toEqual(["variable_rate"]);
   });
 
   it("compares length and codec", () => {
     expect(texts({ specification: { minSeconds: 120 } })).toEqual([
       "The video lasts 1:40; the specification asks for at least 2:00.",
     ]);
-    expect(found({ specification: { maxSeconds: 60 } })).toEqual(["length"]);
-    expect(found({ specification: { minSeconds: 100.2, maxSeconds: 200 } })).toEqual([]);
+    expect(summary({ specification: { maxSeconds: 60 } })).toEqual(["length"]);
+    expect(summary({ specification: { minSeconds: 100.2, maxSeconds: 200 } })).toEqual([]);
     expect(texts({ specification: { codecs: ["prores", "hevc"] } })).toEqual([
       "The video is H.264; the specification asks for ProRes or HEVC.",
     ]);
-    expect(found({ specification: { codecs: ["avc"] } })).toEqual([]);
+    expect(summary({ specification: { codecs: ["avc"] } })).toEqual([]);
   });
 
   it("judges what a browser reads, and nothing that it doesn't", () => {
@@ -259,26 +259,26 @@ describe("changes against the previous version", () => {
     expect(texts({ previous: { file: { durationSeconds: 130 } } })).toEqual([
       "This version is 30 seconds shorter than the previous one (2:10).",
     ]);
-    expect(found({ previous: { file: { durationSeconds: 104 } } })).toEqual([]);
+    expect(summary({ previous: { file: { durationSeconds: 104 } } })).toEqual([]);
     expect(
-      found({
+      summary({
         sound: { seconds: 20 },
         file: { durationSeconds: 20 },
         previous: { file: { durationSeconds: 23 } },
       }),
     ).toEqual([]);
-    expect(found({ previous: { file: { rate: { num: 30, den: 1 } } } })).toEqual(["changed_rate"]);
-    expect(found({ previous: { file: { width: 3840, height: 2160 } } })).toEqual(["changed_size"]);
+    expect(summary({ previous: { file: { rate: { num: 30, den: 1 } } } })).toEqual(["changed_rate"]);
+    expect(summary({ previous: { file: { width: 3840, height: 2160 } } })).toEqual(["changed_size"]);
     expect(texts({ sound: { integrated: -16.5 }, previous: { integrated: -14 } })).toEqual([
       "This version is 2.5 LU quieter than the previous one.",
     ]);
-    expect(found({ sound: { integrated: -15.5 }, previous: { integrated: -14 } })).toEqual([]);
+    expect(summary({ sound: { integrated: -15.5 }, previous: { integrated: -14 } })).toEqual([]);
   });
 
   it("states a difference from the specification once", () => {
     const specification = { width: 3840, height: 2160, frameRate: { num: 30, den: 1 } };
     const previous = { file: { width: 3840, height: 2160, rate: { num: 30, den: 1 } } };
-    expect(found({ specification, previous })).toEqual(["picture_size", "frame_rate"]);
+    expect(summary({ specification, previous })).toEqual(["picture_size", "frame_rate"]);
   });
 });
 

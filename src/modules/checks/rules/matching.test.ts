@@ -62,9 +62,9 @@ it("gives a key once, also if an earlier evaluation and the previous version hav
 });
 
 it("keeps keys when a version is evaluated again, and gives each key once", () => {
-  const own = withKeys([black(500, 50)], { version: 2, ...ranges }, []);
+  const newFindings = withKeys([black(500, 50)], { version: 2, ...ranges }, []);
   const again = withKeys([black(100, 50), black(500, 50)], { version: 2, ...ranges }, [
-    { version: 2, findings: own, ...ranges },
+    { version: 2, findings: newFindings, ...ranges },
   ]);
   expect(again.map(({ key }) => key)).toEqual(["black-2-2", "black-2-1"]);
 });
