@@ -43,7 +43,7 @@ export function CheckPanel({ taskId, version, selectedKey, ...list }: CheckPanel
   return (
     <section
       aria-label="Technical check"
-      className={scrolls ? "-mx-4 min-h-24 flex-1 overflow-y-auto" : "-mx-4 grow"}
+      className={scrolls ? "relative -mx-4 min-h-24 flex-1 overflow-y-auto" : "-mx-4 grow"}
     >
       <PartStates parts={parts} />
       {findings.length === 0 ? (

@@ -67,6 +67,14 @@ test("the tab counts open findings, and has their consequences, ranges and measu
   await expect.element(page.getByRole("row", { name: /^True peak/ })).toMatchTextContent("−1.3 dBTP");
 });
 
+test("on wide screens the findings scroll, and the page doesn't", async () => {
+  const findings = Array.from({ length: 12 }, (_, n) => ({ ...sampleFinding, key: `silent_channel-1-${n}` }));
+  await openCheck(sampleReport({ findings }));
+  await page.viewport(1440, 900);
+  await expect.element(page.getByRole("row", { name: /^True peak/ })).toBeInTheDocument();
+  expect(document.documentElement.scrollHeight).toBe(900);
+});
+
 test("findings are reached with arrow keys, and Enter goes to their frame", async () => {
   await openCheck(sampleReport({ findings: [bars, sampleFinding] }));
   const first = finding("Black bars").getByRole("button").first();

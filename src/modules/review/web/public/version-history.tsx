@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Columns2, Undo2 } from "lucide-react";
-import { lazy, useEffect, useRef, useState } from "react";
+import { lazy, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 
 import { compareQuery, versionParameter } from "#core/paths.ts";
@@ -115,6 +115,13 @@ function Row({ version, shown, comparedWith, linked, onWithdraw }: RowProps) {
   useEffect(() => {
     if (linked) row.current?.scrollIntoView({ block: "nearest" });
   }, [linked]);
+  // The dialog returns the focus to the button, which is removed when the version has been loaded again.
+  const leaveFocusInRow = useCallback(
+    (button: HTMLButtonElement) => () => {
+      if (document.activeElement === button) row.current?.querySelector("a")?.focus();
+    },
+    [],
+  );
   const { number, state, fileName, bytes, createdAt } = version;
   const note = version.feedback ?? version.refusal ?? version.withdrawalReason;
   return (
@@ -153,7 +160,7 @@ function Row({ version, shown, comparedWith, linked, onWithdraw }: RowProps) {
           </Link>
         )}
         {onWithdraw && (
-          <Button size="small" aria-haspopup="dialog" onClick={onWithdraw}>
+          <Button ref={leaveFocusInRow} size="small" aria-haspopup="dialog" onClick={onWithdraw}>
             <Undo2 aria-hidden className="size-3.5" />
             Withdraw this version
           </Button>

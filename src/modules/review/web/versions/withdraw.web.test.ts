@@ -52,6 +52,7 @@ test("the editor withdraws a version in review with a reason", async () => {
   await expect.element(page.getByText(/“The wrong export\.” Upload the next one\./)).toBeVisible();
   expect(sent[0]?.body).toEqual({ version: 1, reason: "The wrong export." });
   await expect.element(withdraw).not.toBeInTheDocument();
+  await expect.element(page.getByRole("link", { name: "Version 1", exact: true })).toHaveFocus();
 });
 
 test("a version that is being prepared can be withdrawn", async () => {
