@@ -9,7 +9,7 @@ const edgeSeconds = 1;
 const blackSeconds = 1;
 /** Shorter ones are held frames of an edit. */
 const frozenSeconds = 1;
-/** End screens stand still: YouTube's are 5 to 20 seconds long. */
+/** End screens don't move: YouTube's are 5 to 20 seconds long. */
 const endScreenSeconds = 20;
 /** Share of repeated frames from which a video is drawn animation, slides or a recording of a screen. */
 const manyRepeats = 0.3;
