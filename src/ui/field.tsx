@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from "react";
+import { useId, type ReactNode, type Ref } from "react";
 
 import { classNames } from "./class-names.ts";
 
@@ -8,6 +8,8 @@ export interface FieldProps {
   hint?: ReactNode;
   /** The problem and its solution. Read by screen readers; marks the control as invalid. */
   error?: string | undefined;
+  /** The text of the error, for a form that moves the focus there. */
+  errorRef?: Ref<HTMLParagraphElement>;
   /** Shows "optional" next to the label. */
   optional?: boolean;
   /** Hides the label visually. */
@@ -27,7 +29,8 @@ interface FieldFrameProps extends FieldProps {
 }
 
 /** Label, hint and error of a control. The control spreads the given ARIA attributes. */
-export function Field({ label, hint, error, optional, hideLabel, className, children }: FieldFrameProps) {
+export function Field({ label, hint, error, errorRef, ...frame }: FieldFrameProps) {
+  const { optional, hideLabel, className, children } = frame;
   const id = useId();
   const described = [optional && `${id}-optional`, hint && `${id}-hint`, error && `${id}-error`];
   const wiring: FieldWiring = {
@@ -54,7 +57,13 @@ export function Field({ label, hint, error, optional, hideLabel, className, chil
           {hint}
         </p>
       )}
-      <p id={`${id}-error`} role="alert" className="text-sm font-medium text-fault empty:hidden">
+      <p
+        ref={errorRef}
+        id={`${id}-error`}
+        role="alert"
+        tabIndex={errorRef ? -1 : undefined}
+        className="scroll-my-24 text-sm font-medium text-fault empty:hidden"
+      >
         {error}
       </p>
     </div>

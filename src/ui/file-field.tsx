@@ -4,11 +4,14 @@ import { useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Field, type FieldProps } from "./field.tsx";
+import { Skeleton, SkeletonGroup } from "./skeleton.tsx";
 import { useObjectUrl } from "./use-object-url.ts";
 
 interface FileFieldProps extends FieldProps {
   value: File | null;
   onChange: (file: File | null) => void;
+  /** Name of the chosen file while it is being prepared; then `onChange` is called with null if the user removes it. */
+  preparing?: string | null;
   /** URL of the current picture, shown until another one is chosen. */
   currentUrl?: string | null | undefined;
   /** Called when the user removes the current picture; without it, they can't. */
@@ -30,6 +33,7 @@ const shapes = {
 export function FileField({
   value,
   onChange,
+  preparing = null,
   currentUrl,
   onRemoveCurrent,
   accept = "image/*",
@@ -41,14 +45,15 @@ export function FileField({
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState(false);
   const preview = useObjectUrl(value) ?? currentUrl;
-  const removable = value !== null || (Boolean(currentUrl) && onRemoveCurrent);
+  const chosenName = preparing ?? value?.name;
+  const removable = chosenName !== undefined || (Boolean(currentUrl) && onRemoveCurrent);
   const choose = (file: File | null, fails = false) => {
     setRefused(fails);
     onChange(file);
   };
   const remove = () => {
     setRefused(false);
-    if (value) onChange(null);
+    if (chosenName !== undefined) onChange(null);
     else onRemoveCurrent?.();
     input.current?.focus();
   };
@@ -62,7 +67,11 @@ export function FileField({
               shapes[shape],
             )}
           >
-            {preview ? (
+            {preparing !== null ? (
+              <SkeletonGroup label={`Preparing ${preparing}`} className="size-full">
+                <Skeleton className="size-full" />
+              </SkeletonGroup>
+            ) : preview ? (
               <img
                 src={preview}
                 alt=""
@@ -91,7 +100,7 @@ export function FileField({
               htmlFor={wiring.id}
               className="inline-flex min-h-8 cursor-pointer items-center rounded-sm border border-line px-3 text-sm font-semibold text-ink transition-colors enabled-hover:border-edge enabled-hover:bg-raised peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink peer-disabled:opacity-50 pointer-coarse:min-h-11"
             >
-              {preview ? "Change" : "Choose picture"}
+              {chosenName !== undefined || preview ? "Change" : "Choose picture"}
             </label>
             {removable && (
               <Button variant="quiet" size="small" disabled={disabled} onClick={remove}>
@@ -99,7 +108,9 @@ export function FileField({
                 Remove
               </Button>
             )}
-            {value && <span className="max-w-48 truncate text-sm text-soft">{value.name}</span>}
+            {chosenName !== undefined && (
+              <span className="max-w-48 truncate text-sm text-soft">{chosenName}</span>
+            )}
           </div>
         </div>
       )}

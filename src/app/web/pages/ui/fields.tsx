@@ -112,6 +112,7 @@ export function Fields() {
           onChange={nothing}
           error="This isn't an image."
         />
+        <FileField label="Thumbnail" value={null} onChange={nothing} preparing="shore.png" />
       </Part>
       <Part name="drop-zone">
         <DropZone title="Drop the video here" hint="Up to 256 GB" onFiles={nothing} />

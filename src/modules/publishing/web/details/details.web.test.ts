@@ -1,55 +1,17 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
 import { taskUpdatePath } from "#core/paths.ts";
-import { thumbnailLimit } from "#modules/media/rules/limits.ts";
-import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
-import {
-  type ChannelPlaylists,
-  detailsEndpoints,
-  type PublishDetails,
-} from "#modules/publishing/contract/details.ts";
-import { defaultOptions } from "#modules/publishing/rules/options.ts";
+import { type ChannelPlaylists, detailsEndpoints } from "#modules/publishing/contract/details.ts";
 import type { PresetDetails } from "#modules/publishing/rules/presets.ts";
 import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
-import { noiseFile, pictureFile } from "#testing/web/files.ts";
-import { startScreen } from "#testing/web/open-screen.tsx";
+import { approvedTask, openDetails } from "#testing/web/details-form.ts";
 import { sampleDestination } from "#testing/web/publishing-samples.ts";
-import { meera, sampleTask } from "#testing/web/samples.ts";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
-const task = sampleTask({
-  stage: "approved",
-  title: "The salt road",
-  description: "0:00 Pans\n0:20 Wells\n0:40 Road",
-});
-
-/** The details form of a task for YouTube. */
-async function openDetails(video: PublishDetails["video"] = null) {
-  const screen = await startScreen(meera);
-  const { api } = screen;
-  api.on(destinationsEndpoints.choice, () => ({
-    destinations: [sampleDestination],
-    chosen: [sampleDestination.id],
-    fixed: [],
-  }));
-  api.on(tasksEndpoints.fetchTask, () => task);
-  api.on(deliveriesEndpoints.status, () => ({ publishFailed: false, watchUrl: null }));
-  api.on(detailsEndpoints.choices, () => ({ connected: true, categories: [], channels: [] }));
-  api.on(detailsEndpoints.details, () => ({ options: defaultOptions, captions: [], playlists: [], video }));
-  const saved = api.on(detailsEndpoints.updateMetaData, () => task);
-  const continued = api.on(destinationsEndpoints.authorize, () => new Promise<string>(() => undefined));
-  // Follows a saving, and would reach the next test.
-  onTestFinished(async () => {
-    await expect.poll(() => continued.length).toBe(saved.length);
-  });
-  await screen.open(taskUpdatePath(12));
-  await expect.element(button("Save Task")).toBeVisible();
-  return { ...screen, saved };
-}
 
 test("paid promotion is off until the creator turns it on, and belongs to presets", async () => {
   const { api, saved } = await openDetails();
@@ -217,38 +179,18 @@ test("a playlist that was named but not created is created and chosen before the
   await expect.poll(() => saved).toMatchObject([{ fields: { options: { playlists: [playlist] } } }]);
 });
 
-test.each([
-  ["small.png", "large.jpg"],
-  ["large.png", "small.png"],
-])(
-  "of two thumbnails chosen quickly, %s and then another one, the last is saved",
-  async (first, expected) => {
-    const { saved } = await openDetails();
-    const [large, small] = [await noiseFile("large.png"), await pictureFile("small.png", 1280, 720)];
-    // It takes time to make it fit.
-    expect(large.size).toBeGreaterThan(thumbnailLimit);
-    const input = document.querySelector<HTMLInputElement>("input[accept='image/*']");
-    if (!input) throw new Error("The form has no field for a thumbnail.");
-    for (const file of first === "small.png" ? [small, large] : [large, small]) {
-      const files = new DataTransfer();
-      files.items.add(file);
-      input.files = files.files;
-      input.dispatchEvent(new Event("change", { bubbles: true }));
-    }
-    await button("Save Task").click();
-    await expect.poll(() => saved).toHaveLength(1);
-    expect(saved[0]?.files).toMatchObject({ thumbnail: [{ name: expected }] });
-  },
-);
-
 test("a video without a planned title starts with that of its task, as far as the platform takes it", async () => {
   const { api, reload } = await openDetails();
   const title = page.getByLabelText("Title", { exact: true });
   await expect.element(title).toHaveValue("The salt road");
-  api.on(tasksEndpoints.fetchTask, () => ({ ...task, title: "", taskTitle: "Lagoon at low tide" }));
+  api.on(tasksEndpoints.fetchTask, () => ({ ...approvedTask, title: "", taskTitle: "Lagoon at low tide" }));
   await reload();
   await expect.element(title).toHaveValue("Lagoon at low tide");
-  api.on(tasksEndpoints.fetchTask, () => ({ ...task, title: "", taskTitle: `${"x".repeat(98)}👨‍👩‍👧 tide` }));
+  api.on(tasksEndpoints.fetchTask, () => ({
+    ...approvedTask,
+    title: "",
+    taskTitle: `${"x".repeat(98)}👨‍👩‍👧 tide`,
+  }));
   await reload();
   await expect.element(title).toHaveValue("x".repeat(98));
 });

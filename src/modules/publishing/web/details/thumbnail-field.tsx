@@ -1,5 +1,6 @@
 import { Clapperboard } from "lucide-react";
 import { lazy, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 import { shownMessage } from "#core/shown-message.ts";
 import { thumbnailLimit } from "#modules/media/rules/limits.ts";
@@ -36,29 +37,28 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
   const { title, currentUrl, video, value, onChange, removable = true, disabled } = props;
   const [cropping, setCropping] = useState<Picture | null>(null);
   const [choosingFrame, setChoosingFrame] = useState(false);
-  const { prepare, problem } = usePreparation();
   const shownUrl = value.removeThumbnail ? null : currentUrl;
   const chosenUrl = useObjectUrl(value.thumbnail);
   const use = (thumbnail: File | null) => onChange({ ...value, thumbnail });
-  const fit = (picture: Picture, crop: Crop) =>
-    prepare(async (isLast) => {
-      const file = await fitThumbnail(picture, crop);
-      if (isLast()) use(file);
-    });
-  const choose = (file: File | null) =>
-    prepare(async (isLast) => {
-      if (!file) return use(null);
+  const { prepare, cancel, preparing, problem, problemText } = usePreparation(use);
+  const isChosen = preparing !== null || value.thumbnail !== null;
+  const fit = (picture: Picture, crop: Crop) => prepare(picture.name, () => fitThumbnail(picture, crop));
+  const choose = (file: File) =>
+    prepare(file.name, async (isLast) => {
       if (!file.type.startsWith("image/")) throw new Error("Choose an image: JPG, PNG or GIF");
       const picture = await decodePicture(file).catch(() => null);
-      if (!isLast()) return;
+      if (!isLast()) return null;
       if (!picture) throw new Error(unreadable);
       if (!isWide(picture)) {
         setCropping(picture);
-        return "unfinished";
+        return null;
       }
-      const fitted = file.size >= thumbnailLimit ? await fitThumbnail(picture, centred) : file;
-      if (isLast()) use(fitted);
+      return file.size >= thumbnailLimit ? fitThumbnail(picture, centred) : file;
     });
+  const cancelCrop = () => {
+    cancel();
+    setCropping(null);
+  };
   return (
     <div>
       <FileField
@@ -66,11 +66,17 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
         optional
         hint="1280 × 720 to 3840 × 2160 (16:9), under 2 MB, JPG, PNG or GIF. Other shapes are cropped, larger files are reduced."
         error={problem}
+        errorRef={problemText}
+        preparing={preparing}
         value={value.thumbnail}
         currentUrl={shownUrl}
         {...(removable && { onRemoveCurrent: () => onChange({ thumbnail: null, removeThumbnail: true }) })}
         disabled={disabled}
-        onChange={(file) => void choose(file)}
+        onChange={(file) => {
+          if (file) return void choose(file);
+          cancel();
+          use(null);
+        }}
       />
       {video?.fileUrl && (
         <Button
@@ -84,7 +90,12 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
           Choose a frame of the video
         </Button>
       )}
-      <ThumbnailPreviews url={chosenUrl ?? shownUrl} title={title} />
+      {(isChosen || shownUrl !== null) && (
+        <ThumbnailPreviews
+          url={preparing !== null ? null : isChosen ? (chosenUrl ?? null) : shownUrl}
+          title={title}
+        />
+      )}
       {choosingFrame && video?.fileUrl && (
         <FrameDialog
           url={video.fileUrl}
@@ -98,10 +109,10 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
         />
       )}
       {cropping && (
-        <DialogBoundary onClose={() => setCropping(null)}>
+        <DialogBoundary onClose={cancelCrop}>
           <CropDialog
             picture={cropping}
-            onCancel={() => setCropping(null)}
+            onCancel={cancelCrop}
             onCrop={async (crop) => {
               await fit(cropping, crop);
               setCropping(null);
@@ -113,28 +124,49 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
   );
 }
 
-/** Prepares the last choice; earlier ones have no effect. The form waits for it, and isn't sent if the user must act on it. */
-function usePreparation() {
+/**
+ * Prepares the last choice and hands it to `onReady`; earlier choices have no effect. The form waits for it. It isn't sent, once,
+ * if the preparation failed or ended with null because the user must act.
+ */
+function usePreparation(onReady: (file: File) => void) {
+  const [preparing, setPreparing] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | undefined>();
-  const preparing = useRef<Promise<boolean>>(undefined);
-  const prepare = (start: (isLast: () => boolean) => Promise<void | "unfinished">) => {
+  const problemText = useRef<HTMLParagraphElement>(null);
+  const latest = useRef<Promise<boolean>>(undefined);
+  const prepare = (name: string, start: (isLast: () => boolean) => Promise<File | null>) => {
     setProblem(undefined);
-    const isLast = () => preparing.current === attempt;
+    setPreparing(name);
+    const isLast = () => latest.current === attempt;
+    const end = (file: File | null, failure?: string) => {
+      if (!isLast()) return false;
+      // At once: nothing moves, and a form that is being sent has the file or moves the focus to the problem.
+      flushSync(() => {
+        setPreparing(null);
+        setProblem(failure);
+        if (file) onReady(file);
+      });
+      return file !== null;
+    };
     const attempt: Promise<boolean> = Promise.resolve()
       .then(() => start(isLast))
       .then(
-        (result) => result !== "unfinished",
-        (error: unknown) => {
-          if (isLast()) setProblem(shownMessage(error, unreadable));
-          return false;
-        },
-      )
-      .finally(() => {
-        if (isLast()) preparing.current = undefined;
-      });
-    preparing.current = attempt;
+        (file) => end(file),
+        (error: unknown) => end(null, shownMessage(error, unreadable)),
+      );
+    latest.current = attempt;
     return attempt;
   };
-  useFormPart(async () => (await preparing.current) ?? true);
-  return { prepare, problem };
+  const cancel = () => {
+    latest.current = undefined;
+    setPreparing(null);
+    setProblem(undefined);
+  };
+  useFormPart(async () => {
+    const isFinished = (await latest.current) ?? true;
+    latest.current = undefined;
+    // Scrolls there: the button that saves can be far below.
+    if (!isFinished) problemText.current?.focus();
+    return isFinished;
+  });
+  return { prepare, cancel, preparing, problem, problemText };
 }

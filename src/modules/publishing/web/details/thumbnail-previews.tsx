@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 
+import { Skeleton } from "#ui/skeleton.tsx";
+
 interface ThumbnailPreviewsProps {
+  /** Null while the picture is being prepared: its place is reserved. */
   url: string | null;
   title: string;
   /** The channel's name, where it is known. */
@@ -9,14 +12,11 @@ interface ThumbnailPreviewsProps {
 
 /** A thumbnail with its title at the sizes of a search, the list beside a video, and a phone. */
 export function ThumbnailPreviews({ url, title, channel = "Your channel" }: ThumbnailPreviewsProps) {
-  if (url === null) return null;
-  const image = (className: string) => (
-    <img
-      src={url}
-      alt=""
-      className={`aspect-video shrink-0 rounded-xs bg-picture object-cover ${className}`}
-    />
-  );
+  const image = (className: string) => {
+    const frame = `aspect-video shrink-0 rounded-xs ${className}`;
+    if (url === null) return <Skeleton className={frame} />;
+    return <img src={url} alt="" className={`bg-picture object-cover ${frame}`} />;
+  };
   const heading = title.trim() || "Title of the video";
   return (
     <div className="flex not-first:mt-4 flex-wrap items-start gap-x-4 gap-y-5">
