@@ -87,8 +87,22 @@ const timeEvents = ["timeupdate", "seeking", "seeked", "loadedmetadata", "emptie
 
 const lastState = new WeakMap<HTMLMediaElement, MediaState>();
 const lastTime = new WeakMap<HTMLMediaElement, number>();
+/** Rates that make up for a difference to what a medium follows, and the speeds they belong to. */
+const corrections = new WeakMap<HTMLMediaElement, { rate: number; speed: number }>();
 /** Media whose playback has begun. `played` is not used: it has a range in Chromium after a seek before the metadata is loaded. */
 const startedMedia = new WeakSet<HTMLMediaElement>();
+
+/** Plays at a rate that differs from the chosen speed for a moment. Controls show the speed. */
+export function playCorrected(media: HTMLMediaElement, speed: number, rate: number): void {
+  corrections.set(media, { rate, speed });
+  if (media.playbackRate !== rate) media.playbackRate = rate;
+}
+
+/** The chosen speed of a medium. */
+export function chosenSpeed(media: HTMLMediaElement): number {
+  const correction = corrections.get(media);
+  return correction?.rate === media.playbackRate ? correction.speed : media.playbackRate;
+}
 
 function bufferedAround(media: HTMLMediaElement): number {
   const { buffered, currentTime } = media;
@@ -113,7 +127,7 @@ function readState(media: HTMLMediaElement): MediaState {
     bufferedUntil: bufferedAround(media),
     volume: media.volume,
     muted: media.muted,
-    rate: media.playbackRate,
+    rate: chosenSpeed(media),
     width: ready && media instanceof HTMLVideoElement ? media.videoWidth : 0,
     height: ready && media instanceof HTMLVideoElement ? media.videoHeight : 0,
     errorCode: media.error?.code ?? null,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 
-import type { MediaRef } from "./media-state.ts";
+import { chosenSpeed, type MediaRef } from "./media-state.ts";
 
 export interface Shuttle {
   /** Plays; each further call doubles the speed, up to 4×. */
@@ -40,9 +40,9 @@ export function useShuttle(ref: MediaRef): Shuttle {
         if (!media) return;
         endReverse();
         if (media.paused) {
-          ownRate.current = media.playbackRate;
+          ownRate.current = chosenSpeed(media);
           void media.play().catch(() => undefined);
-        } else media.playbackRate = Math.min(fastest, media.playbackRate * 2);
+        } else media.playbackRate = Math.min(fastest, chosenSpeed(media) * 2);
       },
       back() {
         const media = ref.current;

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 
 import { mapFrame } from "#modules/media/rules/frame-mapping.ts";
 import { type FrameTimes, frameMiddle } from "#modules/media/rules/frames.ts";
+import { type Correction, correctedSpeed } from "#modules/media/web/public/follow-target.ts";
 import type { Frames } from "#modules/media/web/public/use-frames.ts";
 import type { MediaRef } from "#ui/player/media-state.ts";
 
@@ -14,10 +15,8 @@ export interface ComparedVideo {
   last: number;
 }
 
-/** Seconds of drift after which the follower seeks; smaller ones are corrected by its speed. */
-const maxDrift = 1;
-/** Share by which its speed changes at most. */
-const maxCorrection = 0.25;
+/** The picture is muted and may decode slowly: rather a larger change of the speed than a seek. */
+const correction: Omit<Correction, "ignored"> = { moveAbove: 1, maxChange: 0.25 };
 
 /**
  * Makes one video follow another: its speed keeps it in step during playback, and while the leader is paused it shows
@@ -47,10 +46,9 @@ export function useFollowing(leader: ComparedVideo, follower: ComparedVideo, off
         seek(frameMiddle(wanted < begin ? 0 : to.last, follower.times));
         return;
       }
-      const drift = second.currentTime - wanted;
-      if (Math.abs(drift) > maxDrift && !second.seeking) seek(wanted);
-      const change = Math.min(maxCorrection, Math.max(-maxCorrection, -drift * 2));
-      second.playbackRate = first.playbackRate * (Math.abs(drift) < frame / 4 ? 1 : 1 + change);
+      const late = wanted - second.currentTime;
+      if (Math.abs(late) > correction.moveAbove && !second.seeking) seek(wanted);
+      second.playbackRate = correctedSpeed(late, first.playbackRate, { ...correction, ignored: frame / 4 });
       // The element's state shows a rejected play.
       if (second.paused) void second.play().catch(() => undefined);
     };
