@@ -3,7 +3,7 @@ export const roles = ["NORMAL", "EDITOR", "YOUTUBER"] as const;
 export type Role = (typeof roles)[number];
 
 /** Rights of the guests of a review link. All of them may view. */
-export const guestRights = ["view", "comment", "download"] as const;
+export const guestRights = ["view", "comment", "download", "watch_together"] as const;
 export type GuestRight = (typeof guestRights)[number];
 
 /**
@@ -49,6 +49,7 @@ export const anyone = "anyone" satisfies Permission;
 export const guests = { guest: "view" } as const satisfies Permission;
 export const commentingGuests = { guest: "comment" } as const satisfies Permission;
 export const downloadingGuests = { guest: "download" } as const satisfies Permission;
+export const watchingGuests = { guest: "watch_together" } as const satisfies Permission;
 export const signedIn = { signedIn: true } as const satisfies Permission;
 export const operators = { operator: true } as const satisfies Permission;
 export const creators = { signedIn: true, roles: ["YOUTUBER"] } as const satisfies Permission;

@@ -13,6 +13,7 @@ export const moduleOrder = [
   "history",
   "messages",
   "board",
+  "rooms",
   "preview",
   "analytics",
   "notifications",

@@ -160,6 +160,7 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
     ...composed.dependencies,
     ...(!settings.work && { jobStatus: driven.jobStatus }),
     notifyClients: (users, { name }, payload) => realtimeMessages.push({ people: users, name, payload }),
+    notifyGuests: (channels, { name }, payload) => guestMessages.push({ channels, name, payload }),
   };
   const transport = inProcess(composed.app);
   const nobody = createClient(transport);

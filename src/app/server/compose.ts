@@ -199,6 +199,9 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     log,
     mayRead: readAccess,
     notifyClients: (userIds, message, payload) => sendRealtime(userIds, message.name, payload),
+    notifyGuests: (channels, message, payload) => {
+      if (channels.length > 0) sendRealtime(channels, message.name, payload);
+    },
     lock: (key) => tryAdvisoryLock(pool, key),
     jobStatus: jobs.jobStatus,
     jobInspection: jobs.inspection,

@@ -136,6 +136,9 @@ describe("of all realtime messages, guests receive", () => {
       "guest_comment_changed",
       "guest_comments_changed",
       "guest_review_changed",
+      "room_changed",
+      "room_signal",
+      "guest_rooms_changed",
     ]);
     const everybody = (await app.db.select({ id: people.id }).from(people)).map(({ id }) => id);
     await app.run(null, async (ctx) => {

@@ -10,7 +10,7 @@ import type { Push } from "#adapters/push/push.ts";
 import type { AuthenticateSocket } from "#adapters/realtime/realtime.ts";
 import { type AdmissionParts, admitRequests } from "#core/server/admit-requests.ts";
 import { bindEndpoints, type BoundEndpoint, type EndpointBinding } from "#core/server/bind-endpoints.ts";
-import type { EventHandler, NotifyClients, Read, Run } from "#core/server/context.ts";
+import type { EventHandler, NotifyClients, NotifyGuests, Read, Run } from "#core/server/context.ts";
 import type { JobWorker, JobStatusIn } from "#core/server/job.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import type { Module } from "#core/server/module.ts";
@@ -42,6 +42,7 @@ import type { QuotaLimits } from "#modules/publishing/rules/quota.ts";
 import type { Platforms } from "#modules/publishing/server/dependencies.ts";
 import { reviewModule } from "#modules/review/module.ts";
 import { mayWatch } from "#modules/review/server/public/review.ts";
+import { roomsModule } from "#modules/rooms/module.ts";
 import { signInModule } from "#modules/sign-in/module.ts";
 import { sessionCookie } from "#modules/sign-in/rules/sign-in.ts";
 import type { SignInDependencies } from "#modules/sign-in/server/dependencies.ts";
@@ -84,6 +85,8 @@ export interface Dependencies {
   keyring: Keyring;
   /** Sends a realtime message at once, without a transaction. */
   notifyClients: NotifyClients;
+  /** Like `notifyClients`, to guests of review links. */
+  notifyGuests: NotifyGuests;
   clock: () => Date;
   /** Takes a named lock for this process, or returns null while another one has it. */
   lock: (key: string) => Promise<AdvisoryLock | null>;
@@ -120,6 +123,7 @@ const modules: readonly Module<ModuleDependencies>[] = [
   historyModule,
   messagesModule,
   boardModule,
+  roomsModule,
   previewModule,
   analyticsModule,
   notificationsModule,

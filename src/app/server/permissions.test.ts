@@ -12,6 +12,7 @@ import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { relationAbilities, isAbilityOfRole, type Relation } from "#modules/tasks/rules/access.ts";
 import { managerRights } from "#modules/team/rules/team.ts";
 import { addMember, removeMember } from "#modules/team/server/public/team.ts";
+import { bodyNaming, queryNaming, someUuid } from "#testing/endpoint-inputs.ts";
 import { addVersionInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 import { addContributor, addManager } from "#testing/team.ts";
@@ -79,6 +80,7 @@ describe("the permission table", () => {
       captionId: someUuid,
       presetId: someUuid,
       findingKey: "silence-1-1",
+      roomId: someUuid,
     };
     const params = { id, taskId: id, token: "a-token", linkId, ...ids };
     const body = bodyNaming(endpoint, { id, channel: creator.user.id });
@@ -298,7 +300,7 @@ describe("the permission table", () => {
       linkId = (await createLink({ mayComment: true, mayDownload: true })).linkId;
     });
 
-    async function createLink(rights: { mayComment: boolean; mayDownload: boolean }) {
+    async function createLink(rights: LinkRights) {
       const { data } = await creator.call(guestLinkEndpoints.createGuestLink, {
         params: { id },
         body: rights,
@@ -329,17 +331,20 @@ describe("the permission table", () => {
       return { found, expected };
     }
 
-    it.each<readonly GuestRight[]>([["view"], ["view", "comment"], ["view", "download"]])(
-      "admits a guest who may %s (and %s)",
-      async (...rights) => {
-        const link = await createLink({
-          mayComment: rights.includes("comment"),
-          mayDownload: rights.includes("download"),
-        });
-        const { found, expected } = await guestTable(link.cookie, link.linkId, rights);
-        expect(found).toEqual(expected);
-      },
-    );
+    it.each<readonly GuestRight[]>([
+      ["view"],
+      ["view", "comment"],
+      ["view", "download"],
+      ["view", "watch_together"],
+    ])("admits a guest who may %s (and %s)", async (...rights) => {
+      const link = await createLink({
+        mayComment: rights.includes("comment"),
+        mayDownload: rights.includes("download"),
+        mayWatchTogether: rights.includes("watch_together"),
+      });
+      const { found, expected } = await guestTable(link.cookie, link.linkId, rights);
+      expect(found).toEqual(expected);
+    });
 
     it("rejects the guest of another link", async () => {
       const other = await createLink({ mayComment: true, mayDownload: true });
@@ -361,6 +366,12 @@ describe("the permission table", () => {
     });
   });
 });
+
+interface LinkRights {
+  mayComment: boolean;
+  mayDownload: boolean;
+  mayWatchTogether?: boolean;
+}
 
 type Verdict = "through" | number;
 
@@ -399,97 +410,4 @@ function endsSession(name: string): boolean {
 /** Calls that end the caller's relation to the task. */
 function leavesTask(name: string): boolean {
   return name.endsWith(".leaveTask");
-}
-
-const comment = {
-  id: "00000000-0000-4000-8000-000000000000",
-  text: "Shorter, please.",
-  inFrame: 0,
-  outFrame: 0,
-  resolved: true,
-  done: true,
-  emoji: "👍",
-  active: true,
-  mayComment: true,
-  deliveryId: "00000000-0000-4000-8000-000000000000",
-  destinationIds: ["00000000-0000-4000-8000-000000000000"],
-};
-const someUuid = comment.id;
-
-function queryNaming(
-  endpoint: Endpoint,
-  { id, channel }: { id: number; channel: number },
-): Record<string, number | string> {
-  const known: Record<string, number | string> = {
-    taskId: id,
-    channel,
-    version: 1,
-    after: 0,
-    format: "csv",
-    query: "an",
-  };
-  const names = Object.keys(endpoint.query?.shape ?? {}).filter((name) => name in known);
-  return Object.fromEntries(names.map((name) => [name, known[name] ?? 0]));
-}
-
-/** A minimal valid body for the task or the creator's channel; forms contain only text fields. */
-function bodyNaming(
-  endpoint: Endpoint,
-  { id, channel }: { id: number; channel: number },
-): { payload?: string; headers: Record<string, string> } {
-  const known: Record<string, unknown> = {
-    taskId: id,
-    version: 1,
-    stars: 5,
-    feedback: "Shorter, please.",
-    code: "a-code",
-    fileName: "cut.mp4",
-    bytes: 1000,
-    type: "video/mp4",
-    fingerprint: "cut.mp4:1000:0",
-    language: "en",
-    reason: "No time.",
-    quotaBytes: 1_000_000_000,
-    username: "nobody of this name",
-    label: "Thumbnail",
-    rights: ["upload", "attach"],
-    specification: {},
-    content: "WEBVTT\n\n00:01.000 --> 00:02.000\nRain",
-    ...comment,
-  };
-  if (endpoint.body) {
-    const fields = Object.keys(endpoint.body.shape).filter((name) => name in known);
-    return {
-      payload: JSON.stringify(Object.fromEntries(fields.map((name) => [name, known[name]]))),
-      headers: { "content-type": "application/json" },
-    };
-  }
-  if (!endpoint.form) return { headers: {} };
-  const texts: Record<string, string> = {
-    taskId: String(id),
-    channel: String(channel),
-    taskTitle: "A title",
-    workDescription: "Some work",
-    deadline: "2027-01-31",
-    assignedTo: "anika",
-    title: "A title",
-    description: "Some words",
-    madeForKids: "false",
-    visibility: "private",
-    tags: "[]",
-    version: "1",
-    inFrame: "0",
-    outFrame: "0",
-    id: someUuid,
-    text: comment.text,
-  };
-  const boundary = "reelay";
-  const names = Object.keys(endpoint.form.fields.shape).filter((name) => name in texts);
-  const parts = names.map(
-    (name) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${texts[name]}\r\n`,
-  );
-  return {
-    payload: `${parts.join("")}--${boundary}--\r\n`,
-    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
-  };
 }

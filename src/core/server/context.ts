@@ -75,11 +75,7 @@ export interface Context extends ReadContext {
   /** Sends a realtime message to the clients of these users after the commit; equal ones of a transaction are sent once. */
   notifyClients: NotifyClients;
   /** Like `notifyClients`, for guests of review links. */
-  notifyGuests: <P extends z.ZodType>(
-    channels: readonly GuestChannel[],
-    message: GuestMessage<P>,
-    payload: z.input<P>,
-  ) => void;
+  notifyGuests: NotifyGuests;
   /** Locks the task that a video belongs to, until the transaction ends. */
   lockTask: (taskId: number) => Promise<void>;
 }
@@ -91,6 +87,13 @@ export type LockTask = (ctx: Context, taskId: number) => Promise<void>;
 export type NotifyClients = <P extends z.ZodType>(
   userIds: readonly number[],
   message: RealtimeMessage<P>,
+  payload: z.input<P>,
+) => void;
+
+/** Like `NotifyClients`, for guests of review links. */
+export type NotifyGuests = <P extends z.ZodType>(
+  channels: readonly GuestChannel[],
+  message: GuestMessage<P>,
   payload: z.input<P>,
 ) => void;
 

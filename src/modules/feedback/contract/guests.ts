@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
+import { defineEvent } from "#core/event.ts";
 import { anyone, commentingGuests, downloadingGuests, guests } from "#core/permission.ts";
 import { playback } from "#modules/media/contract/videos.ts";
 import { nameText } from "#modules/people/rules/people.ts";
@@ -25,6 +26,8 @@ const linkPassword = z
 const linkSettings = z.object({
   mayComment: z.boolean(),
   mayDownload: z.boolean(),
+  /** Whether guests may join rooms in which their version is watched together. */
+  mayWatchTogether: z.boolean(),
   /** Null for none. */
   password: linkPassword.nullable(),
   /** When the link ends, at the latest with the review window; null for the end of the window. */
@@ -40,6 +43,7 @@ export const guestLink = z.object({
   state: z.enum(linkStates),
   mayComment: z.boolean(),
   mayDownload: z.boolean(),
+  mayWatchTogether: z.boolean(),
   hasPassword: z.boolean(),
   expiresAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
@@ -78,6 +82,7 @@ export const guestLinkEndpoints = {
     params: ofTask,
     body: linkSettings.extend({
       mayDownload: z.boolean().default(false),
+      mayWatchTogether: z.boolean().default(true),
       password: linkPassword.nullable().default(null),
       expiresAt: z.iso.datetime().nullable().default(null),
     }),
@@ -133,6 +138,7 @@ export const guestPreview = z.object({
   name: z.string(),
   mayComment: z.boolean(),
   mayDownload: z.boolean(),
+  mayWatchTogether: z.boolean(),
   /** End of the link; null while no end is known. */
   endsAt: z.iso.datetime().nullable(),
   playback,
@@ -280,3 +286,6 @@ export const guestsError = defineErrors({
   },
   expiry_passed: { status: 422, message: "Choose a time in the future." },
 });
+
+/** A review link was changed or revoked. */
+export const guestLinkChanged = defineEvent("feedback.guest_link_changed", z.object({ taskId: z.number() }));

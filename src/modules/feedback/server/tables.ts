@@ -165,6 +165,7 @@ export const guestLinks = pgTable(
     version: integer("version").notNull(),
     mayComment: boolean("may_comment").notNull(),
     mayDownload: boolean("may_download").notNull(),
+    mayWatchTogether: boolean("may_watch_together").notNull().default(false),
     passwordHash: text("password_hash"),
     createdAt: moment("created_at").notNull(),
     /** Null for the end of the review window. */

@@ -38,7 +38,7 @@ const presets: Record<Relation["kind"], { always: Abilities; rights: Partial<Rec
     rights: { create_tasks: ["attach", "edit"], review: ["decide"], publish: ["publish"] },
   },
   contributor: { always: member, rights: { upload: ["upload"], attach: ["attach"] } },
-  guest: { always: [], rights: { view: ["view"], comment: ["comment"], download: [] } },
+  guest: { always: [], rights: { view: ["view"], comment: ["comment"], download: [], watch_together: [] } },
 };
 
 /** Abilities that the relations of a person to a task allow, in the order of `taskAbilities`; nothing without a relation. */

@@ -44,7 +44,8 @@ afterAll(async () => {
 });
 
 async function guestOf({ mayDownload }: { mayDownload: boolean }) {
-  const settings = { mayComment: true, mayDownload, passwordHash: null, expiresAt: null };
+  const rights = { mayComment: true, mayDownload, mayWatchTogether: false };
+  const settings = { ...rights, passwordHash: null, expiresAt: null };
   const link = await app.run(review.creator, (ctx) => createGuestLink(ctx, taskId, settings));
   return { link, ...(await open(link)) };
 }

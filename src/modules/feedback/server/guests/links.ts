@@ -3,7 +3,12 @@ import { randomUUID } from "node:crypto";
 import { guestReviewPath } from "#core/paths.ts";
 import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
-import { type GuestLink, guestsError, type GuestVisit } from "#modules/feedback/contract/guests.ts";
+import {
+  type GuestLink,
+  guestLinkChanged,
+  guestsError,
+  type GuestVisit,
+} from "#modules/feedback/contract/guests.ts";
 import {
   linkLimit,
   linkPasswordLimit,
@@ -31,6 +36,7 @@ import { linkSecret } from "./secret.ts";
 interface LinkSettings {
   mayComment: boolean;
   mayDownload: boolean;
+  mayWatchTogether: boolean;
   /** Null for none. */
   passwordHash: string | null;
   expiresAt: Date | null;
@@ -103,6 +109,7 @@ export async function changeGuestLink(
   await changeLink(ctx.tx, id, { ...change, ...(passwordHash !== undefined && { passwordHash }) });
   if (passwordHash) await endSessions(ctx.tx, id);
   notifyGuests(ctx, [id]);
+  await ctx.emit(guestLinkChanged, { taskId: address.taskId });
   return presentLink(ctx, address);
 }
 
@@ -114,6 +121,7 @@ export async function revokeGuestLink(ctx: Context, address: LinkAddress): Promi
     await changeLink(ctx.tx, id, { revokedAt: ctx.now });
     await endSessions(ctx.tx, id);
     notifyGuests(ctx, [id]);
+    await ctx.emit(guestLinkChanged, { taskId: address.taskId });
   }
   return presentLink(ctx, address);
 }
@@ -157,13 +165,14 @@ async function presentLinks(ctx: ReadContext, links: readonly LinkOnVersion[]): 
   );
   return links.map((link) => {
     const { guests, lastSeenAt } = counted.get(link.id) ?? { guests: 0, lastSeenAt: null };
-    const { id, version, state, mayComment, mayDownload } = link;
+    const { id, version, state, mayComment, mayDownload, mayWatchTogether } = link;
     return {
       id,
       version,
       state,
       mayComment,
       mayDownload,
+      mayWatchTogether,
       guests,
       path: state === "active" ? guestReviewPath(id, linkSecret(ctx, id)) : null,
       hasPassword: link.passwordHash !== null,

@@ -193,11 +193,22 @@ export async function findTaskLinks(
   tx: Reading,
   query: { creatorId: number; last: { taskId: number; id: string } | null; limit: number },
 ) {
-  const { id, taskId, version, mayComment, mayDownload, expiresAt, revokedAt, createdAt } = guestLinks;
+  const { id, taskId, version, mayComment, mayDownload, mayWatchTogether } = guestLinks;
+  const { expiresAt, revokedAt, createdAt } = guestLinks;
   const { last } = query;
   const after = last && sql`(${taskId}, ${id}) > (${last.taskId}, ${last.id})`;
   return tx
-    .select({ id, taskId, version, mayComment, mayDownload, expiresAt, revokedAt, createdAt })
+    .select({
+      id,
+      taskId,
+      version,
+      mayComment,
+      mayDownload,
+      mayWatchTogether,
+      expiresAt,
+      revokedAt,
+      createdAt,
+    })
     .from(guestLinks)
     .innerJoin(tasks, eq(tasks.id, taskId))
     .where(and(eq(tasks.creatorId, query.creatorId), after ?? undefined))

@@ -39,6 +39,7 @@ export async function guestPreview(ctx: ReadContext): Promise<GuestPreview> {
     name: currentGuest(ctx).name,
     mayComment: link.mayComment,
     mayDownload: link.mayDownload,
+    mayWatchTogether: link.mayWatchTogether,
     endsAt: until?.toISOString() ?? null,
     playback: await videoPlayback(ctx, link.videoId, until),
   };

@@ -34,6 +34,7 @@ export function guestLinkHandlers(): Handlers<typeof guestLinkEndpoints> {
       const change = {
         ...(rights.mayComment !== undefined && { mayComment: rights.mayComment }),
         ...(rights.mayDownload !== undefined && { mayDownload: rights.mayDownload }),
+        ...(rights.mayWatchTogether !== undefined && { mayWatchTogether: rights.mayWatchTogether }),
         ...(passwordHash !== undefined && { passwordHash }),
         ...(expiresAt !== undefined && { expiresAt: parseMoment(expiresAt) }),
       };

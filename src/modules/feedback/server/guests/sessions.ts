@@ -171,8 +171,13 @@ async function readSession<T>(
   });
 }
 
-function guestRights({ mayComment, mayDownload }: LinkOnVersion): Guest["rights"] {
-  return ["view", ...(mayComment ? ["comment" as const] : []), ...(mayDownload ? ["download" as const] : [])];
+function guestRights(link: LinkOnVersion): Guest["rights"] {
+  const allowed = {
+    comment: link.mayComment,
+    download: link.mayDownload,
+    watch_together: link.mayWatchTogether,
+  };
+  return ["view", ...(["comment", "download", "watch_together"] as const).filter((right) => allowed[right])];
 }
 
 /** Sets the cookies of a guest, which browsers send only to this link's page, endpoints, videos and realtime connection. */

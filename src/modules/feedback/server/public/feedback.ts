@@ -12,6 +12,8 @@ import type { CommentRow } from "../tables.ts";
 
 export type { WrittenComment } from "../comments/queries.ts";
 export { notifyGuestsOfCreator } from "../guests/notify-guests.ts";
+export { listActiveLinks } from "../guests/queries.ts";
+export { linkOfGuest } from "../guests/review.ts";
 
 /** The comments and replies of a task with these ids that are not deleted, in the order they were written. */
 export async function writtenComments(

@@ -47,6 +47,7 @@ export function GuestLinkItem({ taskId, link }: { taskId: number; link: GuestLin
   const settings = [
     link.mayComment ? "View and comment" : "View only",
     ...(link.mayDownload ? ["download"] : []),
+    ...(link.mayWatchTogether ? ["watch together"] : []),
     ...(link.hasPassword ? ["password"] : []),
   ].join(", ");
   return (

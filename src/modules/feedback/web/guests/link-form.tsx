@@ -6,7 +6,10 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-export interface LinkSettings extends Pick<GuestLink, "mayComment" | "mayDownload" | "expiresAt"> {
+export interface LinkSettings extends Pick<
+  GuestLink,
+  "mayComment" | "mayDownload" | "mayWatchTogether" | "expiresAt"
+> {
   /** Null for none; undefined for the present one. */
   password: string | null | undefined;
 }
@@ -26,6 +29,7 @@ interface LinkFormProps {
 export function LinkForm({ label, link, submitLabel, busyLabel, save, children }: LinkFormProps) {
   const [mayComment, setMayComment] = useState(link?.mayComment ?? true);
   const [mayDownload, setMayDownload] = useState(link?.mayDownload ?? false);
+  const [mayWatchTogether, setMayWatchTogether] = useState(link?.mayWatchTogether ?? true);
   const [password, setPassword] = useState("");
   const [removesPassword, setRemovesPassword] = useState(false);
   const [expires, setExpires] = useState(localTime(link?.expiresAt ?? null));
@@ -39,6 +43,7 @@ export function LinkForm({ label, link, submitLabel, busyLabel, save, children }
         const settings = {
           mayComment,
           mayDownload,
+          mayWatchTogether,
           password: removesPassword ? null : password === "" ? unchanged : password,
           expiresAt: expires === "" ? null : new Date(expires).toISOString(),
         };
@@ -56,6 +61,11 @@ export function LinkForm({ label, link, submitLabel, busyLabel, save, children }
           label="Guests can download the video"
           checked={mayDownload}
           onChange={({ target }) => setMayDownload(target.checked)}
+        />
+        <Checkbox
+          label="Guests can watch together with the team"
+          checked={mayWatchTogether}
+          onChange={({ target }) => setMayWatchTogether(target.checked)}
         />
         {link?.hasPassword && (
           <Checkbox

@@ -7,6 +7,7 @@ import { type AdministeredUser, operatorError, type UserFilter } from "#modules/
 import { profileChanged } from "#modules/people/realtime-messages.ts";
 import { pictureAddress } from "#modules/people/rules/people.ts";
 import { administerPerson, isOperator } from "#modules/people/server/public/administration.ts";
+import { settlePersonRooms } from "#modules/rooms/server/public/rooms.ts";
 import {
   deleteAccountData,
   emailResetLink,
@@ -80,6 +81,7 @@ async function notifyTeammates(ctx: Context, personId: number): Promise<void> {
   ctx.notifyClients([...teammates], profileChanged, { personId });
   if (members.length > 0) ctx.notifyClients(members, teamChanged, { creatorId: personId });
   await notifyGuestsOfCreator(ctx, personId);
+  await settlePersonRooms(ctx, personId);
 }
 
 /** Ends all sessions of a user and returns their ids. 409 `own_account` for the actor's own. */

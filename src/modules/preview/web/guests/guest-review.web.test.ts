@@ -22,6 +22,7 @@ const preview = {
   name: "Anna",
   mayComment: true,
   mayDownload: false,
+  mayWatchTogether: false,
   endsAt: null,
   playback: samplePlayback,
 };

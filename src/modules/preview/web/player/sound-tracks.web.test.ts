@@ -166,6 +166,7 @@ test("guests choose a track too", async () => {
     name: "Anna",
     mayComment: false,
     mayDownload: false,
+    mayWatchTogether: false,
     endsAt: null,
     playback: { ...samplePlayback, sounds: [own, german()] },
   }));

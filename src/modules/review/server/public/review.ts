@@ -5,6 +5,7 @@ import { type VersionState, versionStates } from "#modules/review/rules/versions
 import { allows } from "#modules/tasks/rules/stages.ts";
 import { advanceTask, lockTaskFor } from "#modules/tasks/server/public/tasks.ts";
 
+import { isPlayable } from "../versions/preview.ts";
 import {
   changeVersion,
   findVersion,
@@ -38,6 +39,16 @@ export async function framesOfVersion(
 ): Promise<VersionFrames | null> {
   const row = await findVersionWithFacts(ctx.tx, version);
   return row && { state: row.state, videoId: row.videoId, frames: readShownFrames(row) };
+}
+
+/** The frames of a version, of which its video may have none yet, while players can show it; else null. */
+export async function playableFrames(
+  ctx: ReadContext,
+  version: Pick<VersionRow, "taskId" | "number">,
+): Promise<{ frames: ShownFrames | null } | null> {
+  const row = await findVersionWithFacts(ctx.tx, version);
+  const isOver = row?.reviewEndsAt != null && row.reviewEndsAt <= ctx.now;
+  return row && isPlayable(row) && !isOver ? { frames: readShownFrames(row) } : null;
 }
 
 /** The newest version of a task in one of these states, by default in any, or null. */

@@ -119,7 +119,12 @@ async function playbackOfVersion(
   return state === "superseded" && playback.kept === null ? null : playback;
 }
 
-function isPlayable({ state, videoState, keptFile }: VersionWithVideo): boolean {
+/** Whether players can show the version: all of its video, or what was kept of it for comparison. */
+export function isPlayable({
+  state,
+  videoState,
+  keptFile,
+}: Pick<VersionWithVideo, "state" | "videoState" | "keptFile">): boolean {
   return watchable(state) ? videoState === "ready" : state === "superseded" && keptFile !== null;
 }
 

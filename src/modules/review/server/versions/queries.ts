@@ -43,16 +43,18 @@ export async function findVersion(
   return row ?? null;
 }
 
-/** The state of a version, and what is known of its video's frames. */
-export type VersionWithFacts = Pick<VersionRow, "state" | "videoId"> & Pick<Video, "facts" | "renditionDone">;
+/** The state of a version, and what is known of its video and its frames. */
+export type VersionWithFacts = Pick<VersionRow, "state" | "videoId" | "reviewEndsAt"> &
+  Pick<Video, "facts" | "renditionDone" | "keptFile"> & { videoState: Video["state"] };
 
 export async function findVersionWithFacts(
   tx: Reading,
   version: Pick<VersionRow, "taskId" | "number">,
 ): Promise<VersionWithFacts | null> {
-  const { facts, renditionDone } = videos;
+  const { state, videoId, reviewEndsAt } = versions;
+  const { facts, renditionDone, keptFile, state: videoState } = videos;
   const [row] = await tx
-    .select({ state: versions.state, videoId: versions.videoId, facts, renditionDone })
+    .select({ state, videoId, reviewEndsAt, facts, renditionDone, keptFile, videoState })
     .from(versions)
     .innerJoin(videos, eq(videos.id, versions.videoId))
     .where(versionKey(version));

@@ -1,0 +1,1 @@
+export { settlePersonRooms } from "../rooms/settle.ts";
