@@ -22,6 +22,7 @@ import { ThumbnailField } from "../details/thumbnail-field.tsx";
 import { visibilityChoice, isTimeMissing, VisibilityField } from "../details/visibility-field.tsx";
 import { fieldIssue } from "../field-issue.ts";
 import { LinkButton } from "../link-button.tsx";
+import { PageFoot } from "../page/page-foot.tsx";
 import { changesForm, changesQuery } from "./queries.ts";
 
 interface ChangesFormProps {
@@ -110,8 +111,8 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
             <CaptionsField taskId={task.id} disabled={busy} />
           </fieldset>
         </FormParts>
-        {saving.isError && <ErrorState className="mt-6" message={saving.error} />}
-        <div className="mt-8 flex flex-wrap gap-3">
+        <PageFoot className="gap-x-3">
+          {saving.isError && <ErrorState className="w-full" message={saving.error} />}
           <LinkButton to={progressPath} label="Cancel" />
           <Button
             type="submit"
@@ -121,7 +122,7 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
           >
             Save and send
           </Button>
-        </div>
+        </PageFoot>
       </form>
     </FormProvider>
   );

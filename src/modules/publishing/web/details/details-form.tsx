@@ -28,6 +28,7 @@ import { fetchAuthorizationUrl } from "../destinations/queries.ts";
 import { useOpenUrl, useAuthorization } from "../destinations/use-authorization.ts";
 import { useKinds } from "../destinations/use-kinds.ts";
 import { LinkButton } from "../link-button.tsx";
+import { PageFoot } from "../page/page-foot.tsx";
 import { CaptionsField } from "./captions-field.tsx";
 import { detailsChanges, detailsDrafts, withChanges } from "./details-drafts.ts";
 import { MoreOptions } from "./more-options.tsx";
@@ -112,8 +113,8 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
             <MoreOptions taskId={task.id} register={register} errors={formState.errors.options} />
           </fieldset>
         </FormParts>
-        {saving.isError && <NotSaved error={saving.error} taskId={task.id} url={saved.data} />}
-        <div className="mt-8 flex flex-wrap gap-3">
+        <PageFoot className="gap-x-3">
+          {saving.isError && <NotSaved error={saving.error} taskId={task.id} url={saved.data} />}
           <LinkButton to={previewPath(task.id)} label="Go Back" />
           <Button
             type="submit"
@@ -123,12 +124,12 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
           >
             Save Task
           </Button>
-        </div>
-        {!mayEdit(task.stage) && (
-          <p className="mt-3 text-sm text-soft">
-            Publishing has started. You can edit the details again once the video is published.
-          </p>
-        )}
+          {!mayEdit(task.stage) && (
+            <p className="w-full text-sm text-soft">
+              Publishing has started. You can edit the details again once the video is published.
+            </p>
+          )}
+        </PageFoot>
       </form>
     </FormProvider>
   );
@@ -181,7 +182,7 @@ function NotSaved({ error, taskId, url }: NotSavedProps) {
   const openUrl = useOpenUrl();
   return (
     <ErrorState
-      className="mt-6"
+      className="w-full"
       message={`${asSentence(shownMessage(error))} Your changes are not saved.`}
       detail={error instanceof AppError ? error.detail : undefined}
       action={

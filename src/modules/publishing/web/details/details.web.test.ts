@@ -82,6 +82,15 @@ test("tags are separated by commas, also when they are pasted, and what is left 
   await expect.poll(() => saved).toMatchObject([{ fields: { tags: list } }]);
 });
 
+test("a tag that takes another line when the form is saved doesn't move the button under the pointer", async () => {
+  const { saved } = await openDetails();
+  await page.viewport(390, 900);
+  const [short, long] = ["salt", "road ".repeat(19).trim()];
+  await page.getByLabelText("Tags").fill(`${short},${long}`);
+  await button("Save Task").click();
+  await expect.poll(() => saved).toMatchObject([{ fields: { tags: [short, long] } }]);
+});
+
 test("a tag that was left in the field belongs to a saved preset", async () => {
   const { api } = await openDetails();
   api.on(detailsEndpoints.presets, () => []);

@@ -28,6 +28,7 @@ import {
 } from "../details/visibility-field.tsx";
 import { fieldIssue } from "../field-issue.ts";
 import { LinkButton } from "../link-button.tsx";
+import { PageFoot } from "../page/page-foot.tsx";
 import { PublishingPage } from "../page/publishing-page.tsx";
 import { Steps } from "../page/steps.tsx";
 import { Certification } from "../start/certification.tsx";
@@ -116,11 +117,8 @@ function Agreement({ summary }: { summary: PublishSummary }) {
       ))}
       {summary.short && <ShortNote />}
       <SummaryList summary={summary} />
-      {start.isError && timeIssue === undefined && <ErrorState className="mt-6" message={start.error} />}
-      <div
-        data-page-foot
-        className="bottom-(--upload-bar) max-wide:bottom-[calc(3.5625rem+env(safe-area-inset-bottom)+var(--upload-bar))] z-10 mt-8 flex max-sm:[@media(min-height:48rem)]:sticky sm:sticky flex-wrap items-center gap-x-8 gap-y-3 border-t bg-background py-4"
-      >
+      <PageFoot hasText className="gap-x-8">
+        {start.isError && timeIssue === undefined && <ErrorState className="w-full" message={start.error} />}
         <Certification kinds={kinds} />
         <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
           <LinkButton to={taskUpdatePath(taskId)} size="large" label="Edit details" />
@@ -133,7 +131,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
             Start upload
           </Button>
         </span>
-      </div>
+      </PageFoot>
     </>
   );
 }
