@@ -10,6 +10,8 @@ interface MenuItem {
   group?: string;
   icon?: LucideIcon;
   onSelect: () => void;
+  /** Whether the menu stays open, for actions that are repeated. */
+  staysOpen?: boolean;
   /** For destructive actions. */
   danger?: boolean;
   /** Whether this choice applies, for menus that choose one of several values. */
@@ -70,9 +72,12 @@ export function Menu({ trigger, note, items }: MenuProps) {
   );
 }
 
-function Item({ label, icon: Icon, onSelect, danger, checked, toggles }: MenuItem) {
+function Item({ label, icon: Icon, onSelect, staysOpen, danger, checked, toggles }: MenuItem) {
   const props = {
-    onSelect,
+    onSelect: (event: Event) => {
+      if (staysOpen) event.preventDefault();
+      onSelect();
+    },
     className: classNames(
       "flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-2.5 text-sm font-medium focus:bg-raised focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
       danger ? "text-fault" : "text-soft focus:text-ink aria-checked:text-ink",

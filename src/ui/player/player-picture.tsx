@@ -1,13 +1,15 @@
 import { Play } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, type Ref, useState } from "react";
 
 import { Button } from "../button.tsx";
 import { classNames } from "../class-names.ts";
 import { Spinner } from "../spinner.tsx";
+import { CaptionText } from "./caption-text.tsx";
 import { EarlyVideo, useEarlyVideo } from "./early-video.tsx";
 import { togglePlay } from "./media-commands.ts";
 import { useMediaState, type MediaRef } from "./media-state.ts";
 import { PictureFrame } from "./picture-frame.tsx";
+import { PictureLayer } from "./picture-layer.tsx";
 import { type Captions, useCaptionTrack } from "./use-caption-track.ts";
 
 export interface PlayerPictureProps {
@@ -30,10 +32,15 @@ export interface PlayerPictureProps {
   isMoved?: boolean;
   /** Classes of the background, which gives the picture its space. */
   className?: string;
+  frameRef?: Ref<HTMLDivElement>;
+  /** Whether only a part of the picture is displayed. The browser would draw captions at the bottom of the whole one. */
+  isZoomed?: boolean;
   /**
-   * Overlay of the same size as the picture, above the click target that plays and pauses. The Play button is hidden
-   * while it contains an element with `data-hides-play`.
+   * In the coordinates of the picture, above the click target that plays and pauses; what takes the pointer has
+   * `pointer-events-auto`. The Play button is hidden while it contains an element with `data-hides-play`.
    */
+  layer?: ReactNode;
+  /** Over the picture and its layer, always of the size of the frame. */
   children?: ReactNode;
 }
 
@@ -45,6 +52,8 @@ const defineErrors: Record<number, string> = {
 
 /** `MediaError.MEDIA_ERR_NETWORK`: the video was not received. */
 const networkError = 2;
+
+const videoClass = "pointer-events-auto absolute inset-0 size-full";
 
 /** The video in a `PictureFrame`. */
 export function PlayerPicture({
@@ -59,12 +68,16 @@ export function PlayerPicture({
   remedy,
   isMoved = false,
   className,
+  frameRef,
+  isZoomed = false,
+  layer,
   children,
 }: PlayerPictureProps) {
   const early = useEarlyVideo(src);
   const { ready, started, playing, waiting, errorCode, width, height } = useMediaState(mediaRef);
   const shape = aspect ?? (width > 0 && height > 0 ? width / height : 16 / 9);
-  const { key: trackKey, ...track } = useCaptionTrack(captions);
+  const [cues, setCues] = useState<readonly VTTCue[]>([]);
+  const { key: trackKey, ...track } = useCaptionTrack(captions, isZoomed ? setCues : undefined);
   const retry = () => {
     const media = mediaRef.current;
     if (!media) return;
@@ -74,49 +87,53 @@ export function PlayerPicture({
     media.currentTime = at;
   };
   return (
-    <PictureFrame shape={shape} space={className} className="group/picture">
-      {early ? (
-        <EarlyVideo
-          video={early}
-          mediaRef={mediaRef}
-          src={src}
-          title={title}
-          onError={onError}
-          className="absolute inset-0 size-full"
-        >
-          <track key={trackKey} kind="captions" {...track} />
-        </EarlyVideo>
-      ) : (
-        <video
-          ref={mediaRef}
-          src={src}
-          poster={poster}
-          aria-label={title}
-          playsInline
-          preload="metadata"
-          className="absolute inset-0 size-full"
-          onError={(event) => onError?.(event.currentTarget.error?.code ?? 0)}
-        >
-          <track key={trackKey} kind="captions" {...track} />
-        </video>
-      )}
-      <button
-        type="button"
-        aria-hidden
-        tabIndex={-1}
-        onClick={() => togglePlay(mediaRef)}
-        className="group absolute inset-0 flex items-center justify-center"
+    <PictureFrame ref={frameRef} shape={shape} space={className} className="group/picture">
+      <PictureLayer>
+        {early ? (
+          <EarlyVideo
+            video={early}
+            mediaRef={mediaRef}
+            src={src}
+            title={title}
+            onError={onError}
+            className={videoClass}
+          >
+            <track key={trackKey} kind="captions" {...track} />
+          </EarlyVideo>
+        ) : (
+          <video
+            ref={mediaRef}
+            src={src}
+            poster={poster}
+            aria-label={title}
+            playsInline
+            preload="metadata"
+            className={videoClass}
+            onError={(event) => onError?.(event.currentTarget.error?.code ?? 0)}
+          >
+            <track key={trackKey} kind="captions" {...track} />
+          </video>
+        )}
+        <button
+          type="button"
+          aria-hidden
+          tabIndex={-1}
+          data-pans
+          onClick={() => togglePlay(mediaRef)}
+          className="pointer-events-auto absolute inset-0"
+        />
+        {layer}
+      </PictureLayer>
+      <span
+        className={classNames(
+          "pointer-events-none absolute inset-0 m-auto flex size-16 items-center justify-center rounded-full bg-ink text-on-ink transition-opacity duration-200",
+          "group-has-[[data-hides-play]]/picture:opacity-0",
+          playing || started || isMoved || isZoomed || errorCode !== null ? "opacity-0" : "opacity-100",
+        )}
       >
-        <span
-          className={classNames(
-            "flex size-16 items-center justify-center rounded-full bg-ink text-on-ink transition-opacity duration-200",
-            "group-has-[[data-hides-play]]/picture:opacity-0",
-            playing || started || isMoved || errorCode !== null ? "opacity-0" : "opacity-100",
-          )}
-        >
-          <Play className="ml-1 size-7 fill-current" />
-        </span>
-      </button>
+        <Play className="ml-1 size-7 fill-current" />
+      </span>
+      {captions && isZoomed && <CaptionText cues={cues} language={captions.language} aspect={shape} />}
       {children}
       <span
         className={classNames(

@@ -31,6 +31,7 @@ export function useCaptionTrack(captions: Captions | undefined, onCues?: (cues: 
     element.addEventListener("load", move);
     element.addEventListener("cuechange", report);
     track.mode = onCues ? "hidden" : "showing";
+    report();
     return () => {
       element.removeEventListener("load", move);
       element.removeEventListener("cuechange", report);

@@ -52,6 +52,8 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
   };
   const pointAt = (event: { clientX: number; clientY: number }) => pointIn(area.current, event);
   const press = (event: PointerEvent<HTMLElement>) => {
+    // A second finger enlarges or moves the picture instead.
+    if (!event.isPrimary) cancel();
     // While a text is being written, the press ends it.
     if (!event.isPrimary || event.button !== 0 || textAt !== null) return;
     event.preventDefault();
@@ -65,6 +67,10 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
   };
   const release = (event: PointerEvent) => {
     if (event.isPrimary && sketch.isDrawing()) sketch.finish();
+  };
+  const cancel = () => {
+    sketch.clear();
+    setTextAt(null);
   };
   const keyboard = useKeyboardPointer({
     isDrawing: sketch.points.length > 0,
@@ -93,6 +99,7 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
       role="application"
       aria-label="Drawing area"
       aria-describedby={helpId}
+      data-takes-escape={sketch.points.length > 0 || textAt !== null || undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move a cross over the picture.
       tabIndex={0}
       onPointerDown={press}
@@ -102,7 +109,7 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
       onKeyDown={keyDown}
       onFocus={keyboard.onFocus}
       onBlur={keyboard.onBlur}
-      className="absolute inset-0 cursor-crosshair touch-none select-none [container-type:size] focus-visible:-outline-offset-2"
+      className="pointer-events-auto absolute inset-0 cursor-crosshair touch-none select-none [container-type:size] focus-visible:-outline-offset-2"
     >
       <DrawingView
         shapes={sketch.shape ? [...shapes, sketch.shape] : shapes}

@@ -1,8 +1,10 @@
 import { createContext, type ReactNode, type RefObject, use, useId, useMemo, useRef, useState } from "react";
 import { createStore, type StoreApi, useStore } from "zustand";
 
+import { type PictureView, wholePicture } from "#modules/media/contract/picture-view.ts";
 import type { FrameRange } from "#modules/media/rules/frames.ts";
 import type { VideoPlayerHandle } from "#modules/media/web/public/use-player-controls.ts";
+import type { ViewControl } from "#modules/media/web/public/view-control.ts";
 
 import { type Filter, noFilter } from "../comments/comment-filter.ts";
 import { changeLoop, createDraftStore, type DraftStore } from "../composer/draft-store.ts";
@@ -33,6 +35,10 @@ export interface ReviewState {
   filter: Filter;
   form: OpenForm | null;
   edited: EditedComment | null;
+  /** The displayed part of the picture, also of both pictures of a comparison. */
+  view: PictureView;
+  /** Width and height in pixels of the picture that `view` is of; null before the first one. */
+  viewedSize: string | null;
 }
 
 /** The state of a review outside of React, because it changes with every frame. Read it with `useReview`. */
@@ -74,7 +80,29 @@ export function createReviewStore(): StoreApi<ReviewState> {
     filter: { ...noFilter, status: "open" },
     form: null,
     edited: null,
+    view: wholePicture,
+    viewedSize: null,
   }));
+}
+
+/** The view of a session for its player. */
+export function viewControl({ getState, setState, subscribe }: StoreApi<ReviewState>): ViewControl {
+  return {
+    get: () => getState().view,
+    set: (view) => setState({ view }),
+    subscribe: (listen) =>
+      subscribe((state, before) => {
+        if (state.view !== before.view) listen();
+      }),
+  };
+}
+
+/** The view stays the same in another picture of this size, and returns to the whole picture in one of another size. */
+export function keepView({ getState, setState }: StoreApi<ReviewState>, width: number, height: number): void {
+  const { viewedSize } = getState();
+  const size = `${width} ${height}`;
+  if (size === viewedSize) return;
+  setState({ viewedSize: size, ...(viewedSize !== null && { view: wholePicture }) });
 }
 
 /** The user has set or cleared the loop of the player. */

@@ -10,6 +10,8 @@ const playerShortcuts: readonly Shortcut[] = [
   { keys: ["Home", "End"], label: "First or last frame" },
   { keys: ["I", "O"], label: "Start or end the loop here" },
   { keys: ["X"], label: "Clear the loop" },
+  { keys: ["+", "−"], label: "Enlarge or reduce the picture" },
+  { keys: ["0", "Esc"], label: "Whole picture" },
   { keys: ["M"], label: "Mute" },
   { keys: ["F"], label: "Full screen" },
   { keys: ["?"], label: "This list" },

@@ -12,13 +12,16 @@ import { LoopControls, spare, StepControls } from "../playback/frame-controls.ts
 import { FrameClock, ControlsPlaceholder } from "../playback/player-details.tsx";
 import { PlayerShortcuts } from "../playback/player-shortcuts.tsx";
 import { Timeline } from "../playback/timeline.tsx";
+import { ZoomMenu } from "../playback/zoom-menu.tsx";
 import { captionShortcut, type useCaptions } from "./use-captions.ts";
 import type { PlayerControls } from "./use-player-controls.ts";
+import type { Zoom } from "./use-zoom.ts";
 
 interface PlayerSectionProps {
   /** Accessible name. */
   label: string;
   player: PlayerControls;
+  zoom: Zoom;
   /** The picture with the class `player.pictureClass`. */
   picture: ReactNode;
   timeline: Omit<ComponentProps<typeof Timeline>, "mediaRef" | "last" | "loop" | "onSeek"> & {
@@ -37,7 +40,7 @@ interface PlayerSectionProps {
 
 /** A picture with its timeline and a row of controls, on phones two rows. */
 export function PlayerSection(props: PlayerSectionProps) {
-  const { label, player, picture, timeline, captions, end, shortcuts = [], children } = props;
+  const { label, player, zoom, picture, timeline, captions, end, shortcuts = [], children } = props;
   const { video, root, loop, full, toggleFull, listsShortcuts, setListsShortcuts } = player;
   const { media, audible, frames, last, second } = video;
   const { playback, formatTimecode } = timeline;
@@ -68,6 +71,7 @@ export function PlayerSection(props: PlayerSectionProps) {
               </ControlsPlaceholder>
             )}
             {end}
+            <ZoomMenu zoom={zoom} />
             <SpeedSelect mediaRef={media} />
             <CaptionsControl captions={captions} />
             <IconButton

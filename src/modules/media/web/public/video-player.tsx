@@ -20,6 +20,7 @@ import { StepPicture } from "../playback/step-picture.tsx";
 import { type QualityChoice, useQualityChoice } from "../playback/use-quality-choice.ts";
 import { useSlowConnection } from "../playback/use-slow-connection.ts";
 import { ConversionNote, ConversionOffer, useConversionProgress } from "../preparation/conversion.tsx";
+import { Minimap } from "./minimap.tsx";
 import { PlayerMenu, playerSetting } from "./player-menu.tsx";
 import { PlayerSection } from "./player-section.tsx";
 import type { TimelineChapter } from "./timeline-chapters.tsx";
@@ -33,6 +34,8 @@ import { usePlaylist } from "./use-playlist.ts";
 import { useSounds } from "./use-sounds.tsx";
 import { useStableUrl } from "./use-stable-url.ts";
 import { timecodeSources, useTimecode } from "./use-timecode.ts";
+import { useZoom } from "./use-zoom.ts";
+import { useIsZoomed, type ViewControl } from "./view-control.ts";
 
 export interface VideoPlayerProps {
   playback: Playback;
@@ -44,8 +47,11 @@ export interface VideoPlayerProps {
   ref?: Ref<VideoPlayerHandle>;
   /** The frame to start at, and to seek to when it changes. */
   startFrame?: number | undefined;
-  /** Rendered over the picture with exactly its area at every size, also in full screen. */
+  view: ViewControl;
+  /** In the coordinates of the picture, with which it is enlarged; what takes the pointer has `pointer-events-auto`. */
   overlay?: ReactNode;
+  /** Over the picture and `overlay`, always of the size of the frame. */
+  screenOverlay?: ReactNode;
   /** Points and ranges in a lane below the timeline; undefined for no lane. Keep the array while nothing changes. */
   marks?: readonly TimelineMark[] | undefined;
   onSelectMark?: ((id: string) => void) | undefined;
@@ -81,7 +87,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     onConvert,
     ref,
     startFrame = 0,
-    overlay,
+    view,
     onFrame,
     stage,
     loudness,
@@ -90,7 +96,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const { fileUrl, lightUrl, playlistUrl, posterUrl, videoId, width, height, rate } = playback;
   const { isOriginal, conversion } = playback;
   const [choice, choose] = useQualityChoice();
-  const quality: QualityChoice = lightUrl === null ? "full" : choice;
+  const isZoomed = useIsZoomed(view);
+  // The light copy lacks the details for which the picture is enlarged.
+  const quality: QualityChoice = lightUrl === null || isZoomed ? "full" : choice;
   // A converted video is played by its rendition at once, whose frames are at other times.
   const played = `${videoId} ${quality} ${isOriginal ? "original" : "rendition"}`;
   const file = useStableUrl(quality === "light" ? lightUrl : fileUrl, played, onRefresh);
@@ -101,6 +109,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const { formatTimecode, ...timecodes } = useTimecode(playback);
   const frames = useFrames(media, times, playback.frames);
   const { seek } = frames;
+  const zoom = useZoom({ control: view, sourceWidth: width, media, frames });
   useStartFrame(media, { seek, isKnown: times !== null, startFrame });
   usePlaylist(media, file.url ? null : playlist.url, playlist.renewIfOld);
   usePlaybackPosition(media, file.url, startSeconds);
@@ -116,12 +125,18 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const captions = useCaptions(playback.captions, startSeconds);
   const sound = useSounds({ playback, media, startSeconds, onRefresh });
   const second = rate ? framesPerSecond(rate) : 1;
+  const more = useMemo(() => ({ ...zoom.commands, ...captions.commands }), [zoom, captions.commands]);
   const player = usePlayerControls(
     { media, audible: sound.audible, frames, last: lastFrame(playback), second },
-    { ref, stage, onFrame: reportFrame, onLoop: props.onLoop, more: captions.commands },
+    { ref, stage, onFrame: reportFrame, onLoop: props.onLoop, more },
   );
   const settings = [
-    playerSetting("Quality", quality, lightUrl === null ? qualities.slice(0, 1) : qualities, choose),
+    playerSetting(
+      "Quality",
+      lightUrl === null ? "full" : choice,
+      lightUrl === null ? qualities.slice(0, 1) : qualities,
+      choose,
+    ),
     ...(playback.startTimecode === null
       ? []
       : [playerSetting("Timecode", timecodes.source, timecodeSources, timecodes.choose)]),
@@ -132,6 +147,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     <PlayerSection
       label={`Player: ${title}`}
       player={player}
+      zoom={zoom}
       picture={
         <PlayerPicture
           mediaRef={media}
@@ -146,14 +162,24 @@ export function VideoPlayer(props: VideoPlayerProps) {
             isOriginal && onConvert && <ConversionOffer conversion={conversion} onConvert={onConvert} />
           }
           className={player.pictureClass}
+          frameRef={zoom.attach}
+          isZoomed={isZoomed}
+          layer={
+            <>
+              {playback.slowSteps && quality === "full" && lightUrl && rate && (
+                <StepPicture mediaRef={media} frames={frames} url={lightUrl} rate={rate} />
+              )}
+              {props.overlay}
+            </>
+          }
           {...(width && height && { aspect: width / height })}
         >
           {sound.element}
-          {playback.slowSteps && quality === "full" && lightUrl && rate && (
-            <StepPicture mediaRef={media} frames={frames} url={lightUrl} rate={rate} />
+          {props.screenOverlay}
+          {lightUrl && (
+            <QualityNote quality={quality} isSlow={isSlow && choice === "full"} onChoose={choose} />
           )}
-          {overlay}
-          {lightUrl && <QualityNote quality={quality} isSlow={isSlow} onChoose={choose} />}
+          <Minimap zoom={zoom} aspect={width && height ? width / height : 16 / 9} />
         </PlayerPicture>
       }
       timeline={{

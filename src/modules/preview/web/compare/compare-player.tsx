@@ -10,6 +10,7 @@ import { useCaptions } from "#modules/media/web/public/use-captions.ts";
 import { usePlayerControls } from "#modules/media/web/public/use-player-controls.ts";
 import { useSounds } from "#modules/media/web/public/use-sounds.tsx";
 import { useTimecode } from "#modules/media/web/public/use-timecode.ts";
+import { useZoom } from "#modules/media/web/public/use-zoom.ts";
 import type { VideoPlayerProps } from "#modules/media/web/public/video-player.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { PlayerSelect } from "#ui/player/transport.tsx";
@@ -66,7 +67,11 @@ export function ComparePlayer(props: ComparePlayerProps) {
     onRefresh,
   });
   useStartFrame(frames.seek, startFrame);
-  const more = useMemo(() => ({ ...compareCommands(setView), ...commands }), [commands]);
+  const zoom = useZoom({ control: props.view, sourceWidth: playback.width, media, frames });
+  const more = useMemo(
+    () => ({ ...zoom.commands, ...compareCommands(setView), ...commands }),
+    [zoom, commands],
+  );
   const second = framesPerSecond(times.rate);
   const player = usePlayerControls(
     { media, audible, frames, last, second },
@@ -80,8 +85,10 @@ export function ComparePlayer(props: ComparePlayerProps) {
     <PlayerSection
       label={`Comparison: ${title}`}
       player={player}
+      zoom={zoom}
       picture={
         <ComparedPictures
+          zoom={zoom}
           mode={view.mode}
           shown={{ ...comparedFile, media, frames, version }}
           other={{ ...compared, ...compared.video, version: other.version }}
@@ -91,10 +98,11 @@ export function ComparePlayer(props: ComparePlayerProps) {
           wipe={wipe}
           onWipe={setWipe}
           showsOther={view.showsOther}
-          overlay={
+          overlay={props.overlay}
+          screenOverlay={
             <>
               {element}
-              {props.overlay}
+              {props.screenOverlay}
             </>
           }
           className={player.pictureClass}

@@ -1,13 +1,16 @@
 import { type CSSProperties, type ReactNode, useState } from "react";
 
+import { Minimap } from "#modules/media/web/public/minimap.tsx";
 import type { Frames } from "#modules/media/web/public/use-frames.ts";
 import { useDisplayedFrame } from "#modules/media/web/public/use-frames.ts";
+import type { Zoom } from "#modules/media/web/public/use-zoom.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { CaptionText } from "#ui/player/caption-text.tsx";
 import { togglePlay } from "#ui/player/media-commands.ts";
 import { type MediaRef, useMediaState } from "#ui/player/media-state.ts";
 import { PictureFrame } from "#ui/player/picture-frame.tsx";
+import { PictureLayer } from "#ui/player/picture-layer.tsx";
 import { type Captions, useCaptionTrack } from "#ui/player/use-caption-track.ts";
 import { Spinner } from "#ui/spinner.tsx";
 
@@ -40,14 +43,18 @@ interface ComparedPicturesProps {
   onWipe: (percent: number) => void;
   /** In the mode `toggle`: whether the other version is shown. */
   showsOther: boolean;
-  /** Rendered over the reviewed version with exactly its area. */
+  zoom: Zoom;
+  /** Over the reviewed version, in its coordinates; what takes the pointer has `pointer-events-auto`. */
   overlay: ReactNode;
+  /** Over both versions. */
+  screenOverlay: ReactNode;
   className: string;
 }
 
 /** The pictures of two versions, in the same two elements in all modes. */
 export function ComparedPictures(props: ComparedPicturesProps) {
-  const { mode, shown, other, title, captions, aspect, wipe, onWipe, showsOther, overlay, className } = props;
+  const { mode, shown, other, title, captions, aspect, wipe, onWipe, showsOther, zoom, overlay, className } =
+    props;
   const [cues, setCues] = useState<readonly VTTCue[]>([]);
   const sideCaptions = (side: "shown" | "other") => ({
     captions: captions?.of === side ? captions : undefined,
@@ -57,26 +64,34 @@ export function ComparedPictures(props: ComparedPicturesProps) {
   const shape = isSide ? 2 * aspect : aspect;
   const hides = { shown: mode === "toggle" && showsOther, other: mode === "toggle" && !showsOther };
   const overBoth = classNames("absolute inset-y-0 right-0", isSide ? "w-[200%]" : "w-full");
+  const { attach } = zoom;
+  const gap = isSide ? "left-px" : "";
   const cut: CSSProperties = mode === "wipe" ? { clipPath: `inset(0 0 0 ${wipe}%)` } : {};
   return (
-    <PictureFrame shape={shape} space={className} data-mode={mode} className="isolate">
-      <div className={classNames("absolute inset-y-0 left-0 bg-picture", isSide ? "w-1/2 pr-px" : "w-full")}>
-        <Video
-          picture={other}
-          muted
-          title={title}
-          {...sideCaptions("other")}
-          className={hides.other ? "invisible" : ""}
-        />
+    <PictureFrame ref={attach} shape={shape} space={className} data-mode={mode} className="isolate">
+      <div className={classNames("absolute inset-y-0 left-0 bg-picture", isSide ? "w-1/2" : "w-full")}>
+        <PictureLayer className={isSide ? "right-px" : ""}>
+          <Video
+            picture={other}
+            muted
+            title={title}
+            {...sideCaptions("other")}
+            className={hides.other ? "invisible" : ""}
+          />
+        </PictureLayer>
       </div>
-      <div className={classNames("absolute inset-y-0 right-0", isSide ? "w-1/2 pl-px" : "w-full")}>
-        <Video
-          picture={shown}
-          title={title}
-          {...sideCaptions("shown")}
-          style={cut}
-          className={classNames(mode === "difference" && "mix-blend-difference", hides.shown && "invisible")}
-        />
+      <div className={classNames("absolute inset-y-0 right-0", isSide ? "w-1/2" : "w-full")}>
+        <PictureLayer style={cut} className={gap}>
+          <Video
+            picture={shown}
+            title={title}
+            {...sideCaptions("shown")}
+            className={classNames(
+              mode === "difference" && "mix-blend-difference",
+              hides.shown && "invisible",
+            )}
+          />
+        </PictureLayer>
         {mode === "wipe" && <WipeLine wipe={wipe} />}
         <div className={overBoth}>
           <CaptionText cues={cues} language={captions?.language} aspect={aspect} />
@@ -85,14 +100,17 @@ export function ComparedPictures(props: ComparedPicturesProps) {
           type="button"
           aria-hidden
           tabIndex={-1}
+          data-pans
           onClick={() => togglePlay(shown.media)}
           className={overBoth}
         />
-        {overlay}
+        <PictureLayer className={gap}>{overlay}</PictureLayer>
       </div>
+      {props.screenOverlay}
       {mode === "wipe" && <WipeSlider wipe={wipe} onWipe={onWipe} />}
       {!hides.other && <Label picture={other} className="left-2 sm:left-3" />}
       {!hides.shown && <Label picture={shown} className="right-2 sm:right-3" />}
+      <Minimap zoom={zoom} aspect={aspect} />
       <Failure pictures={[other, shown]} />
     </PictureFrame>
   );

@@ -2,7 +2,12 @@ import { lazy, useLayoutEffect, useMemo } from "react";
 import { useSearchParams } from "react-router";
 
 import { compareParameter } from "#core/paths.ts";
-import { setLoop, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
+import {
+  keepView,
+  setLoop,
+  useReviewSession,
+  viewControl,
+} from "#modules/feedback/web/public/review-session.tsx";
 import type { FrameRange } from "#modules/media/rules/frames.ts";
 import { isPlayable } from "#modules/media/rules/playback.ts";
 import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/public/video-player.tsx";
@@ -24,6 +29,7 @@ export interface VersionPlayerProps extends Pick<
   | "onConvert"
   | "startFrame"
   | "overlay"
+  | "screenOverlay"
   | "marks"
   | "ranges"
   | "loudness"
@@ -51,10 +57,15 @@ export function VersionPlayer({ preview, onSelectMark, onSelectRange, ...video }
     () => ({
       onFrame: (frame: number) => setState({ frame }),
       onLoop: (loop: FrameRange | null) => setLoop(session, loop),
+      view: viewControl(session),
     }),
     [session, setState],
   );
   useLayoutEffect(() => () => setState({ frame: null, loop: null }), [setState]);
+  const { width, height } = video.playback;
+  useLayoutEffect(() => {
+    if (width && height) keepView(session, width, height);
+  }, [session, width, height]);
   const shared = {
     ...video,
     ...report,

@@ -110,12 +110,8 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
             onConvert={() => convert.mutateAsync({ params: { linkId } })}
             marks={marks}
             onSelectMark={seekToMark}
-            overlay={
-              <>
-                <GuestOverlay linkId={linkId} aspect={aspect} />
-                <Watermark name={name} />
-              </>
-            }
+            overlay={<GuestOverlay linkId={linkId} aspect={aspect} />}
+            screenOverlay={<Watermark name={name} />}
           />
         ) : (
           <p className="text-soft">The video is being prepared. Reload the page in a few minutes.</p>

@@ -186,9 +186,8 @@ function Review({ preview, newer, onRefresh }: ReviewProps) {
             }
             title={taskTitle}
             startFrame={frame}
-            overlay={
-              hasVideo ? commented && <VersionOverlay commented={commented} aspect={aspect} /> : notice
-            }
+            overlay={hasVideo && commented && <VersionOverlay commented={commented} aspect={aspect} />}
+            screenOverlay={!hasVideo && notice}
           />
         ) : (
           commented && <SelectedStill {...commented} />
