@@ -1,37 +1,57 @@
 import { ChevronDown, ZoomIn, ZoomOut } from "lucide-react";
+import type { ComponentProps } from "react";
 
-import { formatPercent } from "#ui/format.ts";
 import { Menu } from "#ui/menu.tsx";
+import { useMediaQuery } from "#ui/use-media-query.ts";
 
+import { PlayerMenu, type PlayerSetting } from "../public/player-menu.tsx";
 import { useZoomPercent, type Zoom } from "../public/use-zoom.ts";
 import { useIsZoomed } from "../public/view-control.ts";
+
+/** Whether the controls have space for the zoom; otherwise it is in the menu of settings. */
+export function useHasZoomButton(): boolean {
+  return useMediaQuery("(width >= 480px) and (height >= 36rem), (width >= 1100px)");
+}
+
+/** Menu items that enlarge the picture, with percentages of the source pixels. */
+function useZoomItems(zoom: Zoom): ComponentProps<typeof Menu>["items"] {
+  const percent = useZoomPercent(zoom);
+  const isZoomed = useIsZoomed(zoom.control);
+  const group = "Zoom";
+  const levels = [100, 200, 400].map((level) => ({
+    group,
+    label: `${level}%`,
+    checked: isZoomed && percent === level,
+    onSelect: () => zoom.zoomToPercent(level),
+  }));
+  return [
+    { group, label: "Fit", checked: !isZoomed, onSelect: zoom.showWhole },
+    ...levels,
+    { group, label: "Zoom in", icon: ZoomIn, onSelect: () => zoom.step(1), staysOpen: true },
+    { group, label: "Zoom out", icon: ZoomOut, onSelect: () => zoom.step(-1), staysOpen: true },
+  ];
+}
+
+/** The menu of settings, with the zoom. */
+export function SettingsWithZoom({ zoom, settings }: { zoom: Zoom; settings: readonly PlayerSetting[] }) {
+  return <PlayerMenu first={useZoomItems(zoom)} settings={settings} />;
+}
 
 /** The percentage of the source pixels, with a menu that enlarges the picture. */
 export function ZoomMenu({ zoom }: { zoom: Zoom }) {
   const percent = useZoomPercent(zoom);
-  const isZoomed = useIsZoomed(zoom.control);
-  const levels = [100, 200, 400].map((level) => ({
-    label: formatPercent(level),
-    checked: isZoomed && percent === level,
-    onSelect: () => zoom.zoomToPercent(level),
-  }));
   return (
     <Menu
-      items={[
-        { label: "Fit", checked: !isZoomed, onSelect: zoom.showWhole },
-        ...levels,
-        { group: "Steps", label: "Zoom in", icon: ZoomIn, onSelect: () => zoom.step(1), staysOpen: true },
-        { group: "Steps", label: "Zoom out", icon: ZoomOut, onSelect: () => zoom.step(-1), staysOpen: true },
-      ]}
+      items={useZoomItems(zoom)}
       trigger={
         <button
           type="button"
           title="Zoom"
-          aria-label={`Zoom: ${formatPercent(percent)}`}
-          className="numerals flex min-h-10 min-w-12 items-center justify-end rounded-sm text-xs text-soft enabled-hover:bg-raised enabled-hover:text-ink pointer-coarse:min-h-11 sm:min-w-18 sm:pl-2 sm:text-sm"
+          aria-label={`Zoom: ${percent}%`}
+          className="numerals flex min-h-10 min-w-18 items-center justify-end rounded-sm pl-2 text-sm text-soft enabled-hover:bg-raised enabled-hover:text-ink pointer-coarse:min-h-11"
         >
-          {formatPercent(percent)}
-          <ChevronDown aria-hidden className="ml-0.5 size-3.5 sm:mx-2" />
+          {percent}%
+          <ChevronDown aria-hidden className="mx-2 size-3.5" />
         </button>
       }
     />

@@ -1,4 +1,5 @@
 import { Settings2 } from "lucide-react";
+import type { ComponentProps } from "react";
 
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
@@ -25,8 +26,14 @@ export function playerSetting<Value extends string>(
   return { name, value, options, onChange: choose };
 }
 
+interface PlayerMenuProps {
+  settings: readonly PlayerSetting[];
+  /** Items before those of the settings. */
+  first?: ComponentProps<typeof Menu>["items"];
+}
+
 /** All settings of the player in one menu. Its button is always there, so that settings that come later move nothing. */
-export function PlayerMenu({ settings }: { settings: readonly PlayerSetting[] }) {
+export function PlayerMenu({ settings, first }: PlayerMenuProps) {
   const items = settings.flatMap(({ name, value: current, options, onChange }) =>
     options.map(({ value, label }) => ({
       label,
@@ -37,7 +44,7 @@ export function PlayerMenu({ settings }: { settings: readonly PlayerSetting[] })
   );
   return (
     <Menu
-      items={items}
+      items={first ? [...first, ...items] : items}
       trigger={<IconButton label="Player settings" icon={<Settings2 aria-hidden className="size-5" />} />}
     />
   );

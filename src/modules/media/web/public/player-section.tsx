@@ -12,7 +12,8 @@ import { LoopControls, spare, StepControls } from "../playback/frame-controls.ts
 import { FrameClock, ControlsPlaceholder } from "../playback/player-details.tsx";
 import { PlayerShortcuts } from "../playback/player-shortcuts.tsx";
 import { Timeline } from "../playback/timeline.tsx";
-import { ZoomMenu } from "../playback/zoom-menu.tsx";
+import { SettingsWithZoom, useHasZoomButton, ZoomMenu } from "../playback/zoom-menu.tsx";
+import { PlayerMenu, type PlayerSetting } from "./player-menu.tsx";
 import { captionShortcut, type useCaptions } from "./use-captions.ts";
 import type { PlayerControls } from "./use-player-controls.ts";
 import type { Zoom } from "./use-zoom.ts";
@@ -28,7 +29,9 @@ interface PlayerSectionProps {
     playback: Playback;
   };
   captions: ReturnType<typeof useCaptions>;
-  /** Controls before that of the speed. */
+  /** In a menu; without any, there is no menu. */
+  settings: readonly PlayerSetting[];
+  /** Before the menu of settings. */
   end?: ReactNode;
   /** Further controls before that of the full screen. */
   controls: ReactNode;
@@ -40,7 +43,8 @@ interface PlayerSectionProps {
 
 /** A picture with its timeline and a row of controls, on phones two rows. */
 export function PlayerSection(props: PlayerSectionProps) {
-  const { label, player, zoom, picture, timeline, captions, end, shortcuts = [], children } = props;
+  const { label, player, zoom, picture, timeline, captions, settings, end, shortcuts = [], children } = props;
+  const hasZoomButton = useHasZoomButton();
   const { video, root, loop, full, toggleFull, listsShortcuts, setListsShortcuts } = player;
   const { media, audible, frames, last, second } = video;
   const { playback, formatTimecode } = timeline;
@@ -71,7 +75,9 @@ export function PlayerSection(props: PlayerSectionProps) {
               </ControlsPlaceholder>
             )}
             {end}
-            <ZoomMenu zoom={zoom} />
+            {!hasZoomButton && <SettingsWithZoom settings={settings} zoom={zoom} />}
+            {hasZoomButton && settings.length > 0 && <PlayerMenu settings={settings} />}
+            {hasZoomButton && <ZoomMenu zoom={zoom} />}
             <SpeedSelect mediaRef={media} />
             <CaptionsControl captions={captions} />
             <IconButton

@@ -21,7 +21,7 @@ import { type QualityChoice, useQualityChoice } from "../playback/use-quality-ch
 import { useSlowConnection } from "../playback/use-slow-connection.ts";
 import { ConversionNote, ConversionOffer, useConversionProgress } from "../preparation/conversion.tsx";
 import { Minimap } from "./minimap.tsx";
-import { PlayerMenu, playerSetting } from "./player-menu.tsx";
+import { playerSetting } from "./player-menu.tsx";
 import { PlayerSection } from "./player-section.tsx";
 import type { TimelineChapter } from "./timeline-chapters.tsx";
 import type { TimelineMark } from "./timeline-marks.tsx";
@@ -199,12 +199,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
         ),
       }}
       captions={captions}
-      end={
-        <>
-          {rate && <Format rate={rate} width={width} height={height} />}
-          <PlayerMenu settings={settings} />
-        </>
-      }
+      settings={settings}
+      end={rate && <Format rate={rate} width={width} height={height} />}
       controls={props.controls}
       shortcuts={props.shortcuts}
     />

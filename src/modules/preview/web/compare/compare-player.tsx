@@ -4,7 +4,6 @@ import { type Dispatch, type SetStateAction, useEffect, useMemo, useState } from
 import { useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import type { Playback } from "#modules/media/contract/videos.ts";
 import { framesPerSecond } from "#modules/media/rules/frames.ts";
-import { PlayerMenu } from "#modules/media/web/public/player-menu.tsx";
 import { PlayerSection } from "#modules/media/web/public/player-section.tsx";
 import { useCaptions } from "#modules/media/web/public/use-captions.ts";
 import { usePlayerControls } from "#modules/media/web/public/use-player-controls.ts";
@@ -118,7 +117,7 @@ export function ComparePlayer(props: ComparePlayerProps) {
         onSelectRange: props.onSelectRange,
       }}
       captions={captions}
-      end={setting && <PlayerMenu settings={[setting]} />}
+      settings={setting ? [setting] : []}
       controls={props.controls}
       shortcuts={[...compareShortcuts, ...(props.shortcuts ?? [])]}
     >
