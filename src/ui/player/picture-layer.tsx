@@ -6,7 +6,7 @@ interface PictureLayerProps {
   /** Classes and style of the space of the picture, which does not move with it. */
   className?: string | undefined;
   style?: CSSProperties;
-  /** What takes the pointer has `pointer-events-auto`. */
+  /** Elements that take the pointer have `pointer-events-auto`. */
   children: ReactNode;
 }
 

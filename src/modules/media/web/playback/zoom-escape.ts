@@ -1,6 +1,6 @@
 import type { Zoom } from "../public/use-zoom.ts";
 
-/** What ends itself by Escape before the whole picture is shown. */
+/** Elements that handle Escape themselves. */
 const takers =
   "textarea, select, input:not([type=range]), [contenteditable], [role=menu], [role=listbox], [role=dialog], [role=alertdialog]";
 

@@ -97,7 +97,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const { isOriginal, conversion } = playback;
   const [choice, choose] = useQualityChoice();
   const isZoomed = useIsZoomed(view);
-  // The light copy lacks the details for which the picture is enlarged.
+  // The light rendition lacks the details for which the picture is enlarged.
   const quality: QualityChoice = lightUrl === null || isZoomed ? "full" : choice;
   // A converted video is played by its rendition at once, whose frames are at other times.
   const played = `${videoId} ${quality} ${isOriginal ? "original" : "rendition"}`;

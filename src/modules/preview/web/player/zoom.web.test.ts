@@ -241,7 +241,7 @@ test("a shape that is drawn on an enlarged picture lies where it was drawn", asy
   expect(drawn.to[1]).toBeCloseTo(expected.bottom, 2);
 });
 
-test("the light copy gives way to the full one while the picture is enlarged, at the same frame", async () => {
+test("the light rendition gives way to the full one while the picture is enlarged, at the same frame", async () => {
   const light = `${samplePlayback.fileUrl}?light`;
   await openPlayer({ ...large, lightUrl: light });
   await page.getByRole("button", { name: "Player settings" }).click();
