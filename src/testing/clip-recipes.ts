@@ -21,6 +21,14 @@ function withDefects(seconds: number, clean: number): string[] {
   return [...picture({ seconds, rate: "25", filter: black }), ...channels, ...h264, ...aac, ...fastStart];
 }
 
+/** Black and white pixels that alternate, in squares of 40 pixels that are shifted by one; `pixelAt` computes them. */
+function singlePixels(black: number, white: number): string[] {
+  const pattern = `geq=lum='if(mod(X+Y+floor(X/40)+floor(Y/40),2),${white},${black})':cb=128:cr=128`;
+  const still = `color=black:size=1280x720:rate=25:duration=0.04,format=yuv420p,${pattern}`;
+  const quality = ["-c:v", "libx264", "-preset", "ultrafast", "-qp", "4", "-g", "25", "-pix_fmt", "yuv420p"];
+  return ["-f", "lavfi", "-i", `${still},loop=loop=24:size=1:start=0`, ...quality, ...fastStart];
+}
+
 /** Clips for most tests, the browser tests and the seed. */
 export const recipes = {
   h264: { file: "h264.mp4", args: [...picture(), ...sound(), ...h264, ...aac, ...fastStart] },
@@ -46,6 +54,8 @@ export const recipes = {
   "with-defects": { file: "with-defects.mp4", args: withDefects(8, 2) },
   // The same a second earlier.
   "with-defects-cut": { file: "with-defects-cut.mp4", args: withDefects(7, 1) },
+  "single-pixels": { file: "single-pixels.mp4", args: singlePixels(16, 235) },
+  "single-pixels-inverse": { file: "single-pixels-inverse.mp4", args: singlePixels(235, 16) },
   "h264-other": {
     file: "h264-other.mp4",
     args: [...picture({ filter: "hue=h=120" }), ...sound(), ...h264, ...aac, ...fastStart],

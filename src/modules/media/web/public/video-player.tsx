@@ -16,6 +16,7 @@ import { PlayerPicture } from "#ui/player/player-picture.tsx";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 
 import { Format, Preparing, qualities, QualityNote } from "../playback/player-details.tsx";
+import { QualitySwitchPicture } from "../playback/quality-switch-picture.tsx";
 import { StepPicture } from "../playback/step-picture.tsx";
 import { type QualityChoice, useQualityChoice } from "../playback/use-quality-choice.ts";
 import { useSlowConnection } from "../playback/use-slow-connection.ts";
@@ -168,6 +169,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
             <>
               {playback.slowSteps && quality === "full" && lightUrl && rate && (
                 <StepPicture mediaRef={media} frames={frames} url={lightUrl} rate={rate} />
+              )}
+              {lightUrl !== null && choice === "light" && (
+                <QualitySwitchPicture mediaRef={media} view={view} />
               )}
               {props.overlay}
             </>

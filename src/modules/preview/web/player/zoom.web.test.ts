@@ -250,8 +250,15 @@ test("the light rendition gives way to the full one while the picture is enlarge
   await expect.poll(() => video().readyState).toBeGreaterThan(1);
   await press("{ArrowRight}{ArrowRight}");
   await expect.element(page.getByText("frame 3 of 50")).toBeVisible();
+  const cover = document.querySelector<HTMLElement>("[data-quality-switch]");
+  const covered: boolean[] = [];
+  new MutationObserver(() => covered.push(cover?.hidden === false)).observe(video(), {
+    attributeFilter: ["src"],
+  });
   await press("+");
   await expect.poll(() => video().getAttribute("src")).toBe(samplePlayback.fileUrl);
+  expect(covered).toEqual([true]);
+  await expect.poll(() => cover?.hidden).toBe(true);
   await expect.element(page.getByText("frame 3 of 50")).toBeVisible();
   await press("0");
   await expect.poll(() => video().getAttribute("src")).toBe(light);
