@@ -28,6 +28,7 @@ function startReview() {
     player: { current: { ...player, seek } },
     draft: createEditStore({ text: "", inFrame: 0, outFrame: 0, drawing: null }),
     inputId: "input",
+    guidesKey: "12",
   };
   session.setState({ selectedId: "herons" });
   return { session, seek };

@@ -3,8 +3,10 @@ import { page } from "vitest/browser";
 
 import { commentSheetPath } from "#core/paths.ts";
 import { exportEndpoints } from "#modules/feedback/contract/export.ts";
+import { storeGuides } from "#modules/media/web/public/stored-guides.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { sampleFinding } from "#testing/web/sample-check.ts";
+import { sampleComment } from "#testing/web/sample-preview.ts";
 import { meera } from "#testing/web/samples.ts";
 
 const sheet = {
@@ -52,4 +54,20 @@ test("the printable page has no heading without findings", async () => {
   await open(`${commentSheetPath(12)}?version=1`);
   await expect.element(page.getByText("No comments on this version")).toBeVisible();
   expect(page.getByText("Technical check").elements()).toEqual([]);
+});
+
+test("stills on the printable page include the guides of the task if that is chosen", async () => {
+  const { api, open } = await startScreen(meera);
+  storeGuides("12", { kinds: ["thirds"], maskRatio: null });
+  api.on(exportEndpoints.commentSheet, () => ({
+    ...sheet,
+    comments: [{ ...sampleComment, stillUrl: "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" }],
+    findings: [],
+  }));
+  await open(`${commentSheetPath(12)}?version=1`);
+  const choice = page.getByRole("checkbox", { name: "Include guides" });
+  await expect.element(choice).not.toBeChecked();
+  expect(document.querySelector("[data-guide]")).toBeNull();
+  await choice.click();
+  await expect.poll(() => document.querySelectorAll('[data-guide="thirds"]').length).toBe(1);
 });

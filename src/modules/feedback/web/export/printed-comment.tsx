@@ -2,6 +2,7 @@ import { Square, SquareCheck } from "lucide-react";
 
 import type { Comment } from "#modules/feedback/contract/comments.ts";
 import { type TimecodeBase, timecodeAt } from "#modules/feedback/rules/positions.ts";
+import type { Guides } from "#modules/media/contract/guides.ts";
 import { Moment } from "#ui/timecode.tsx";
 
 import { StillWithDrawing } from "../stills/still-with-drawing.tsx";
@@ -10,10 +11,12 @@ interface PrintedCommentProps {
   comment: Comment;
   replies: readonly Comment[];
   counting: TimecodeBase;
+  /** Over the still; null for none. */
+  guides: Guides | null;
 }
 
 /** A comment with still, timecode, replies and its state as a checkbox. It is not split between two pages. */
-export function PrintedComment({ comment, replies, counting }: PrintedCommentProps) {
+export function PrintedComment({ comment, replies, counting, guides }: PrintedCommentProps) {
   const { inFrame, outFrame, stillUrl, drawing, images } = comment;
   const from = timecodeAt(inFrame, counting);
   return (
@@ -23,6 +26,7 @@ export function PrintedComment({ comment, replies, counting }: PrintedCommentPro
           <StillWithDrawing
             comment={comment}
             stillUrl={stillUrl}
+            guides={guides}
             label={`Frame ${inFrame + 1}`}
             className="mb-2 w-full overflow-hidden rounded-sm print:rounded-none"
           />

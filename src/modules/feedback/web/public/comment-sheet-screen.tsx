@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import { useSearchParams } from "react-router";
 
 import type { ResponseOf } from "#core/endpoint.ts";
@@ -10,8 +10,11 @@ import { exportEndpoints } from "#modules/feedback/contract/export.ts";
 import { countComments } from "#modules/feedback/rules/comment-counts.ts";
 import { timecodeAt } from "#modules/feedback/rules/positions.ts";
 import { rateName } from "#modules/media/rules/frames.ts";
+import { hasGuides } from "#modules/media/rules/guides.ts";
+import { readGuides } from "#modules/media/web/public/stored-guides.ts";
 import { DeadEnd } from "#modules/sign-in/web/public/dead-end.tsx";
 import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
@@ -80,6 +83,8 @@ function SheetContent({ sheet, exported }: SheetContentProps) {
   const replies = Map.groupBy(comments, ({ parentId }) => parentId);
   const threads = [...(replies.get(null) ?? [])].sort((a, b) => a.inFrame - b.inFrame);
   const { open, all } = countComments(threads);
+  const [guides] = useState(() => readGuides(String(exported.taskId)));
+  const [includesGuides, setIncludesGuides] = useState(false);
   const counting = `${rateName(rate).replace(" DF", "")}${dropFrame ? " drop-frame" : ""} fps`;
   return (
     <>
@@ -95,7 +100,15 @@ function SheetContent({ sheet, exported }: SheetContentProps) {
             {all} {all === 1 ? "comment" : "comments"} on this version, {open} open
           </p>
         </div>
-        <div className="flex gap-2 print:hidden">
+        <div className="flex flex-wrap items-center gap-2 print:hidden">
+          {hasGuides(guides) && (
+            <Checkbox
+              label="Include guides"
+              checked={includesGuides}
+              onChange={({ target }) => setIncludesGuides(target.checked)}
+              className="mr-2"
+            />
+          )}
           <ExportMenu {...exported} first={timecodeAt(0, sheet)} />
           <Button size="small" onClick={() => window.print()}>
             <Printer aria-hidden className="size-4" />
@@ -112,6 +125,7 @@ function SheetContent({ sheet, exported }: SheetContentProps) {
             comment={comment}
             replies={replies.get(comment.id) ?? []}
             counting={sheet}
+            guides={includesGuides ? guides : null}
           />
         ))}
       </ol>

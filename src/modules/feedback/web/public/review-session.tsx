@@ -1,8 +1,10 @@
 import { createContext, type ReactNode, type RefObject, use, useId, useMemo, useRef, useState } from "react";
 import { createStore, type StoreApi, useStore } from "zustand";
 
+import { type Guides, noGuides } from "#modules/media/contract/guides.ts";
 import { type PictureView, wholePicture } from "#modules/media/contract/picture-view.ts";
 import type { FrameRange } from "#modules/media/rules/frames.ts";
+import { readGuides, storeGuides } from "#modules/media/web/public/stored-guides.ts";
 import type { VideoPlayerHandle } from "#modules/media/web/public/use-player-controls.ts";
 import type { ViewControl } from "#modules/media/web/public/view-control.ts";
 
@@ -39,6 +41,8 @@ export interface ReviewState {
   view: PictureView;
   /** Width and height in pixels of the picture that `view` is of; null before the first one. */
   viewedSize: string | null;
+  /** Lines over the picture. `setGuides` also remembers them. */
+  guides: Guides;
 }
 
 /** The state of a review outside of React, because it changes with every frame. Read it with `useReview`. */
@@ -49,6 +53,8 @@ export interface ReviewSession extends StoreApi<ReviewState> {
   draft: DraftStore;
   /** Id of its text area. */
   inputId: string;
+  /** Of the guides in this browser's storage. */
+  guidesKey: string;
 }
 
 const SessionContext = createContext<ReviewSession | null>(null);
@@ -56,22 +62,24 @@ const SessionContext = createContext<ReviewSession | null>(null);
 interface ReviewSessionProps {
   /** Of the new comment in this browser's storage. */
   draftKey: string;
+  /** The task or review link, for which this browser remembers the guides. Stays the same. */
+  guidesKey: string;
   children: ReactNode;
 }
 
 /** Provides the state of a review to its screen. Another `draftKey` changes the new comment only. */
-export function ReviewSession({ draftKey, children }: ReviewSessionProps) {
+export function ReviewSession({ draftKey, guidesKey, children }: ReviewSessionProps) {
   const inputId = useId();
-  const [store] = useState(createReviewStore);
+  const [store] = useState(() => createReviewStore(readGuides(guidesKey)));
   const player = useRef<VideoPlayerHandle>(null);
   const session = useMemo(
-    () => ({ ...store, player, inputId, draft: createDraftStore(draftKey) }),
-    [store, inputId, draftKey],
+    () => ({ ...store, player, inputId, draft: createDraftStore(draftKey), guidesKey }),
+    [store, inputId, draftKey, guidesKey],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-export function createReviewStore(): StoreApi<ReviewState> {
+export function createReviewStore(guides: Guides = noGuides): StoreApi<ReviewState> {
   return createStore<ReviewState>(() => ({
     frame: null,
     loop: null,
@@ -82,6 +90,7 @@ export function createReviewStore(): StoreApi<ReviewState> {
     edited: null,
     view: wholePicture,
     viewedSize: null,
+    guides,
   }));
 }
 
@@ -109,6 +118,12 @@ export function keepView({ getState, setState }: StoreApi<ReviewState>, width: n
 export function setLoop({ setState, draft }: ReviewSession, loop: FrameRange | null): void {
   setState({ loop });
   changeLoop(draft, loop);
+}
+
+/** The user has chosen other guides. */
+export function setGuides({ setState, guidesKey }: ReviewSession, guides: Guides): void {
+  setState({ guides });
+  storeGuides(guidesKey, guides);
 }
 
 export function useReviewSession(): ReviewSession {

@@ -1,6 +1,8 @@
 import { useState } from "react";
 
 import type { Comment } from "#modules/feedback/contract/comments.ts";
+import type { Guides } from "#modules/media/contract/guides.ts";
+import { GuidesView } from "#modules/media/web/public/guides-view.tsx";
 
 import { DrawingView } from "../drawing/drawing-view.tsx";
 
@@ -10,10 +12,12 @@ interface StillWithDrawingProps {
   /** Accessible name of the still. */
   label: string;
   className: string;
+  /** Over the still; null for none. */
+  guides: Guides | null;
 }
 
 /** The still of a comment's frame with its drawing. */
-export function StillWithDrawing({ comment, stillUrl, label, className }: StillWithDrawingProps) {
+export function StillWithDrawing({ comment, stillUrl, label, className, guides }: StillWithDrawingProps) {
   const { drawing, author } = comment;
   const [aspect, setAspect] = useState(16 / 9);
   return (
@@ -26,6 +30,7 @@ export function StillWithDrawing({ comment, stillUrl, label, className }: StillW
         }
         className="size-full bg-picture object-contain"
       />
+      {guides && <GuidesView guides={guides} aspect={aspect} />}
       {drawing && <DrawingView shapes={drawing.shapes} aspect={aspect} label={`Drawing by ${author.name}`} />}
     </div>
   );

@@ -5,6 +5,7 @@ import { Menu } from "#ui/menu.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
 
 import { PlayerMenu, type PlayerSetting } from "../public/player-menu.tsx";
+import type { GuidesControl } from "../public/use-guides.ts";
 import { useZoomPercent, type Zoom } from "../public/use-zoom.ts";
 import { useIsZoomed } from "../public/view-control.ts";
 
@@ -32,9 +33,15 @@ function useZoomItems(zoom: Zoom): ComponentProps<typeof Menu>["items"] {
   ];
 }
 
+interface SettingsWithZoomProps {
+  zoom: Zoom;
+  settings: readonly PlayerSetting[];
+  guides: GuidesControl | null;
+}
+
 /** The menu of settings, with the zoom. */
-export function SettingsWithZoom({ zoom, settings }: { zoom: Zoom; settings: readonly PlayerSetting[] }) {
-  return <PlayerMenu first={useZoomItems(zoom)} settings={settings} />;
+export function SettingsWithZoom({ zoom, settings, guides }: SettingsWithZoomProps) {
+  return <PlayerMenu first={useZoomItems(zoom)} settings={settings} guides={guides} />;
 }
 
 /** The percentage of the source pixels, with a menu that enlarges the picture. */

@@ -1,8 +1,17 @@
 import { Settings2 } from "lucide-react";
-import type { ComponentProps } from "react";
+import { type ComponentProps, lazy, useState } from "react";
 
+import { describeGuides } from "#modules/media/rules/guides.ts";
+import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
+
+import { guideItems, hasOtherRatio } from "../playback/guide-items.ts";
+import type { GuidesControl } from "./use-guides.ts";
+
+const RatioDialog = lazy(async () => ({
+  default: (await import("../playback/ratio-dialog.tsx")).RatioDialog,
+}));
 
 /** A setting of the player: one of several values. */
 export interface PlayerSetting {
@@ -28,12 +37,14 @@ export function playerSetting<Value extends string>(
 
 interface PlayerMenuProps {
   settings: readonly PlayerSetting[];
+  guides: GuidesControl | null;
   /** Items before those of the settings. */
   first?: ComponentProps<typeof Menu>["items"];
 }
 
 /** All settings of the player in one menu. Its button is always there, so that settings that come later move nothing. */
-export function PlayerMenu({ settings, first }: PlayerMenuProps) {
+export function PlayerMenu({ settings, guides, first = [] }: PlayerMenuProps) {
+  const [asksRatio, setAsksRatio] = useState(false);
   const items = settings.flatMap(({ name, value: current, options, onChange }) =>
     options.map(({ value, label }) => ({
       label,
@@ -43,9 +54,23 @@ export function PlayerMenu({ settings, first }: PlayerMenuProps) {
     })),
   );
   return (
-    <Menu
-      items={first ? [...first, ...items] : items}
-      trigger={<IconButton label="Player settings" icon={<Settings2 aria-hidden className="size-5" />} />}
-    />
+    <>
+      <Menu
+        wide
+        items={[...first, ...items, ...(guides ? guideItems(guides, () => setAsksRatio(true)) : [])]}
+        trigger={<IconButton label="Player settings" icon={<Settings2 aria-hidden className="size-5" />} />}
+      />
+      {/* Also says what a key has changed. */}
+      {guides && <output className="sr-only">{describeGuides(guides.displayed) || "Guides off"}</output>}
+      {guides && asksRatio && (
+        <DialogBoundary onClose={() => setAsksRatio(false)}>
+          <RatioDialog
+            ratio={hasOtherRatio(guides.guides) ? guides.guides.maskRatio : null}
+            onChoose={(maskRatio) => guides.choose({ ...guides.guides, maskRatio })}
+            onClose={() => setAsksRatio(false)}
+          />
+        </DialogBoundary>
+      )}
+    </>
   );
 }

@@ -15,6 +15,7 @@ import { Timeline } from "../playback/timeline.tsx";
 import { SettingsWithZoom, useHasZoomButton, ZoomMenu } from "../playback/zoom-menu.tsx";
 import { PlayerMenu, type PlayerSetting } from "./player-menu.tsx";
 import { captionShortcut, type useCaptions } from "./use-captions.ts";
+import { type GuidesControl, guidesShortcut } from "./use-guides.ts";
 import type { PlayerControls } from "./use-player-controls.ts";
 import type { Zoom } from "./use-zoom.ts";
 
@@ -31,6 +32,8 @@ interface PlayerSectionProps {
   captions: ReturnType<typeof useCaptions>;
   /** In a menu; without any, there is no menu. */
   settings: readonly PlayerSetting[];
+  /** In the menu of settings; null where none can be chosen. */
+  guides: GuidesControl | null;
   /** Before the menu of settings. */
   end?: ReactNode;
   /** Further controls before that of the full screen. */
@@ -44,6 +47,7 @@ interface PlayerSectionProps {
 /** A picture with its timeline and a row of controls, on phones two rows. */
 export function PlayerSection(props: PlayerSectionProps) {
   const { label, player, zoom, picture, timeline, captions, settings, end, shortcuts = [], children } = props;
+  const { guides } = props;
   const hasZoomButton = useHasZoomButton();
   const { video, root, loop, full, toggleFull, listsShortcuts, setListsShortcuts } = player;
   const { media, audible, frames, last, second } = video;
@@ -75,8 +79,10 @@ export function PlayerSection(props: PlayerSectionProps) {
               </ControlsPlaceholder>
             )}
             {end}
-            {!hasZoomButton && <SettingsWithZoom settings={settings} zoom={zoom} />}
-            {hasZoomButton && settings.length > 0 && <PlayerMenu settings={settings} />}
+            {!hasZoomButton && <SettingsWithZoom settings={settings} guides={guides} zoom={zoom} />}
+            {hasZoomButton && (guides || settings.length > 0) && (
+              <PlayerMenu settings={settings} guides={guides} />
+            )}
             {hasZoomButton && <ZoomMenu zoom={zoom} />}
             <SpeedSelect mediaRef={media} />
             <CaptionsControl captions={captions} />
@@ -95,7 +101,11 @@ export function PlayerSection(props: PlayerSectionProps) {
       {listsShortcuts && (
         <PlayerShortcuts
           onClose={() => setListsShortcuts(false)}
-          more={captions.commands ? [captionShortcut, ...shortcuts] : shortcuts}
+          more={[
+            ...(captions.commands ? [captionShortcut] : []),
+            ...(guides ? [guidesShortcut] : []),
+            ...shortcuts,
+          ]}
         />
       )}
     </section>

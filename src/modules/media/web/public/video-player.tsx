@@ -21,6 +21,7 @@ import { StepPicture } from "../playback/step-picture.tsx";
 import { type QualityChoice, useQualityChoice } from "../playback/use-quality-choice.ts";
 import { useSlowConnection } from "../playback/use-slow-connection.ts";
 import { ConversionNote, ConversionOffer, useConversionProgress } from "../preparation/conversion.tsx";
+import { GuidesView } from "./guides-view.tsx";
 import { Minimap } from "./minimap.tsx";
 import { playerSetting } from "./player-menu.tsx";
 import { PlayerSection } from "./player-section.tsx";
@@ -28,6 +29,7 @@ import type { TimelineChapter } from "./timeline-chapters.tsx";
 import type { TimelineMark } from "./timeline-marks.tsx";
 import { useCaptions } from "./use-captions.ts";
 import { useFrames } from "./use-frames.ts";
+import { type GuidesChoice, useGuides } from "./use-guides.ts";
 import { loudnessSetting, type LoudnessDisplay } from "./use-loudness-choice.ts";
 import { usePlaybackPosition } from "./use-playback-position.ts";
 import { usePlayerControls, type VideoPlayerHandle } from "./use-player-controls.ts";
@@ -53,6 +55,8 @@ export interface VideoPlayerProps {
   overlay?: ReactNode;
   /** Over the picture and `overlay`, always of the size of the frame. */
   screenOverlay?: ReactNode;
+  /** Lines over the picture, below the overlay; undefined where none can be chosen. */
+  guides?: GuidesChoice | undefined;
   /** Points and ranges in a lane below the timeline; undefined for no lane. Keep the array while nothing changes. */
   marks?: readonly TimelineMark[] | undefined;
   onSelectMark?: ((id: string) => void) | undefined;
@@ -126,7 +130,12 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const captions = useCaptions(playback.captions, startSeconds);
   const sound = useSounds({ playback, media, startSeconds, onRefresh });
   const second = rate ? framesPerSecond(rate) : 1;
-  const more = useMemo(() => ({ ...zoom.commands, ...captions.commands }), [zoom, captions.commands]);
+  const aspect = width && height ? width / height : 16 / 9;
+  const guides = useGuides(props.guides, aspect);
+  const more = useMemo(
+    () => ({ ...zoom.commands, ...captions.commands, ...guides?.commands }),
+    [zoom, captions.commands, guides?.commands],
+  );
   const player = usePlayerControls(
     { media, audible: sound.audible, frames, last: lastFrame(playback), second },
     { ref, stage, onFrame: reportFrame, onLoop: props.onLoop, more },
@@ -173,6 +182,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
               {lightUrl !== null && choice === "light" && (
                 <QualitySwitchPicture mediaRef={media} view={view} />
               )}
+              {guides && <GuidesView guides={guides.displayed} aspect={aspect} />}
               {props.overlay}
             </>
           }
@@ -183,7 +193,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           {lightUrl && (
             <QualityNote quality={quality} isSlow={isSlow && choice === "full"} onChoose={choose} />
           )}
-          <Minimap zoom={zoom} aspect={width && height ? width / height : 16 / 9} />
+          <Minimap zoom={zoom} aspect={aspect} />
         </PlayerPicture>
       }
       timeline={{
@@ -204,6 +214,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       }}
       captions={captions}
       settings={settings}
+      guides={guides}
       end={rate && <Format rate={rate} width={width} height={height} />}
       controls={props.controls}
       shortcuts={props.shortcuts}

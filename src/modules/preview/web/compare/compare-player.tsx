@@ -6,6 +6,7 @@ import type { Playback } from "#modules/media/contract/videos.ts";
 import { framesPerSecond } from "#modules/media/rules/frames.ts";
 import { PlayerSection } from "#modules/media/web/public/player-section.tsx";
 import { useCaptions } from "#modules/media/web/public/use-captions.ts";
+import { useGuides } from "#modules/media/web/public/use-guides.ts";
 import { usePlayerControls } from "#modules/media/web/public/use-player-controls.ts";
 import { useSounds } from "#modules/media/web/public/use-sounds.tsx";
 import { useTimecode } from "#modules/media/web/public/use-timecode.ts";
@@ -67,9 +68,11 @@ export function ComparePlayer(props: ComparePlayerProps) {
   });
   useStartFrame(frames.seek, startFrame);
   const zoom = useZoom({ control: props.view, sourceWidth: playback.width, media, frames });
+  const aspect = playback.width && playback.height ? playback.width / playback.height : 16 / 9;
+  const guides = useGuides(props.guides, aspect);
   const more = useMemo(
-    () => ({ ...zoom.commands, ...compareCommands(setView), ...commands }),
-    [zoom, commands],
+    () => ({ ...zoom.commands, ...compareCommands(setView), ...commands, ...guides?.commands }),
+    [zoom, commands, guides?.commands],
   );
   const second = framesPerSecond(times.rate);
   const player = usePlayerControls(
@@ -93,7 +96,8 @@ export function ComparePlayer(props: ComparePlayerProps) {
           other={{ ...compared, ...compared.video, version: other.version }}
           captions={captions.shown && { ...captions.shown, of: heard }}
           title={title}
-          aspect={playback.width && playback.height ? playback.width / playback.height : 16 / 9}
+          aspect={aspect}
+          guides={guides?.displayed}
           wipe={wipe}
           onWipe={setWipe}
           showsOther={view.showsOther}
@@ -118,6 +122,7 @@ export function ComparePlayer(props: ComparePlayerProps) {
       }}
       captions={captions}
       settings={setting ? [setting] : []}
+      guides={guides}
       controls={props.controls}
       shortcuts={[...compareShortcuts, ...(props.shortcuts ?? [])]}
     >

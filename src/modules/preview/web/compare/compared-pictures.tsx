@@ -1,5 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from "react";
 
+import type { Guides } from "#modules/media/contract/guides.ts";
+import { GuidesView } from "#modules/media/web/public/guides-view.tsx";
 import { Minimap } from "#modules/media/web/public/minimap.tsx";
 import type { Frames } from "#modules/media/web/public/use-frames.ts";
 import { useDisplayedFrame } from "#modules/media/web/public/use-frames.ts";
@@ -44,6 +46,8 @@ interface ComparedPicturesProps {
   /** In the mode `toggle`: whether the other version is shown. */
   showsOther: boolean;
   zoom: Zoom;
+  /** Over both pictures. */
+  guides: Guides | undefined;
   /** Over the reviewed version, in its coordinates; what takes the pointer has `pointer-events-auto`. */
   overlay: ReactNode;
   /** Over both versions. */
@@ -53,8 +57,8 @@ interface ComparedPicturesProps {
 
 /** The pictures of two versions, in the same two elements in all modes. */
 export function ComparedPictures(props: ComparedPicturesProps) {
-  const { mode, shown, other, title, captions, aspect, wipe, onWipe, showsOther, zoom, overlay, className } =
-    props;
+  const { mode, shown, other, title, captions, aspect, wipe, onWipe, showsOther } = props;
+  const { zoom, guides, overlay, className } = props;
   const [cues, setCues] = useState<readonly VTTCue[]>([]);
   const sideCaptions = (side: "shown" | "other") => ({
     captions: captions?.of === side ? captions : undefined,
@@ -78,6 +82,7 @@ export function ComparedPictures(props: ComparedPicturesProps) {
             {...sideCaptions("other")}
             className={hides.other ? "invisible" : ""}
           />
+          {isSide && <PictureGuides picture={other} guides={guides} aspect={aspect} />}
         </PictureLayer>
       </div>
       <div className={classNames("absolute inset-y-0 right-0", isSide ? "w-1/2" : "w-full")}>
@@ -104,7 +109,10 @@ export function ComparedPictures(props: ComparedPicturesProps) {
           onClick={() => togglePlay(shown.media)}
           className={overBoth}
         />
-        <PictureLayer className={gap}>{overlay}</PictureLayer>
+        <PictureLayer className={gap}>
+          {guides && <GuidesView guides={guides} aspect={aspect} />}
+          {overlay}
+        </PictureLayer>
       </div>
       {props.screenOverlay}
       {mode === "wipe" && <WipeSlider wipe={wipe} onWipe={onWipe} />}
@@ -114,6 +122,19 @@ export function ComparedPictures(props: ComparedPicturesProps) {
       <Failure pictures={[other, shown]} />
     </PictureFrame>
   );
+}
+
+interface PictureGuidesProps {
+  picture: ComparedPicture;
+  guides: Guides | undefined;
+  /** Of the reviewed version, until that of the picture is known. */
+  aspect: number;
+}
+
+/** Guides over a picture, which may have another size than the reviewed version. */
+function PictureGuides({ picture, guides, aspect }: PictureGuidesProps) {
+  const { width, height } = useMediaState(picture.media);
+  return guides && <GuidesView guides={guides} aspect={width && height ? width / height : aspect} />;
 }
 
 interface VideoProps {

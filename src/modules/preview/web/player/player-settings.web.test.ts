@@ -36,11 +36,11 @@ test.each([1440, 1024, 390])(
     await expect.element(choice("Full quality")).toBeVisible();
     // On phones, the menu has the zoom, too.
     const zoomLevels = width === 390 ? 4 : 0;
-    expect(choices()).toHaveLength(3 + zoomLevels);
+    expect(choices()).toHaveLength(9 + zoomLevels);
 
     playback = { ...playback, lightUrl: samplePlayback.fileUrl, startTimecode: "10:00:00:00" };
     notifyThisClient(taskChanged, { taskId: 12 });
-    await expect.poll(choices).toHaveLength(6 + zoomLevels);
+    await expect.poll(choices).toHaveLength(12 + zoomLevels);
     expect([box(), place()]).toEqual([picture, button]);
     await choice("Source timecode").click();
     await expect.element(page.getByText("10:00:00:00").first()).toBeVisible();

@@ -4,10 +4,13 @@ import { useSearchParams } from "react-router";
 import { compareParameter } from "#core/paths.ts";
 import {
   keepView,
+  setGuides,
   setLoop,
+  useReview,
   useReviewSession,
   viewControl,
 } from "#modules/feedback/web/public/review-session.tsx";
+import type { Guides } from "#modules/media/contract/guides.ts";
 import type { FrameRange } from "#modules/media/rules/frames.ts";
 import { isPlayable } from "#modules/media/rules/playback.ts";
 import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/public/video-player.tsx";
@@ -51,6 +54,7 @@ export interface VersionPlayerProps extends Pick<
 export function VersionPlayer({ preview, onSelectMark, onSelectRange, ...video }: VersionPlayerProps) {
   const session = useReviewSession();
   const { setState, getState, player } = session;
+  const guides = useReview((state) => state.guides);
   const { element, showTab, setHasPanel } = useStage();
   const [search, setSearch] = useSearchParams();
   const report = useMemo(
@@ -61,6 +65,10 @@ export function VersionPlayer({ preview, onSelectMark, onSelectRange, ...video }
     }),
     [session, setState],
   );
+  const guidesChoice = useMemo(
+    () => ({ guides, choose: (next: Guides) => setGuides(session, next) }),
+    [guides, session],
+  );
   useLayoutEffect(() => () => setState({ frame: null, loop: null }), [setState]);
   const { width, height } = video.playback;
   useLayoutEffect(() => {
@@ -69,6 +77,7 @@ export function VersionPlayer({ preview, onSelectMark, onSelectRange, ...video }
   const shared = {
     ...video,
     ...report,
+    guides: guidesChoice,
     ref: player,
     stage: element,
     controls: <PanelButton />,

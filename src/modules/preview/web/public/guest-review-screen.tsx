@@ -36,7 +36,11 @@ export function GuestReviewScreen({ linkId, secret }: GuestReviewScreenProps) {
   const preview = useQuery(guestPreviewQuery(linkId));
   if (preview.data) {
     return (
-      <ReviewSession key={preview.data.playback.videoId} draftKey={`guest ${linkId}`}>
+      <ReviewSession
+        key={preview.data.playback.videoId}
+        draftKey={`guest ${linkId}`}
+        guidesKey={`guest ${linkId}`}
+      >
         <Review linkId={linkId} preview={preview.data} />
       </ReviewSession>
     );

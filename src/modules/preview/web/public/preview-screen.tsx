@@ -58,7 +58,7 @@ export function PreviewScreen({ taskId }: { taskId: number | null }) {
 function VersionReview({ taskId }: { taskId: number }) {
   const { preview, newer } = useWatchedPreview(taskId);
   return (
-    <ReviewSession draftKey={`${taskId} v${preview.data?.version?.number}`}>
+    <ReviewSession draftKey={`${taskId} v${preview.data?.version?.number}`} guidesKey={`${taskId}`}>
       <LoadedPreview preview={preview} newer={newer} />
     </ReviewSession>
   );
