@@ -68,10 +68,11 @@ async function fillComments(db: Database, members: Members & { taskId: number })
         from generate_series(0, 999) n, generate_series(1, 4) s group by s) strokes
     )
     insert into comments (task_id, sequence, id, change, version, author_id, in_frame, out_frame, text, drawing,
-      image_file_ids, mentions, created_at, resolved_at, resolved_by, done_version, done_note, done_at)
+      view, image_file_ids, mentions, created_at, resolved_at, resolved_by, done_version, done_note, done_at)
     select ${taskId}, n, gen_random_uuid(), n, 1, case when n % 2 = 0 then ${creatorId}::bigint else ${editorId}::bigint end,
       n % 100, 99, case when n between 100 and 500 then ${words(5000)} else 'Here.' end,
-      case when n < 100 then drawing end, (select array_agg(id) from (select id from stored_files limit 4) chosen),
+      case when n < 100 then drawing end, '{"scale": 12.345, "x": 0.4567, "y": 0.5678}',
+      (select array_agg(id) from (select id from stored_files limit 4) chosen),
       array[${creatorId}::bigint, ${editorId}::bigint], now(), null, null, 2, case when n between 100 and 500 then ${words(1000)} else 'Done.' end, now()
     from generate_series(1, 3000) n, zigzag`);
   await db.execute(sql`

@@ -110,6 +110,7 @@ export const sampleComment: Comment = {
   author: { id: anika.id, name: anika.name, profileImgUrl: "" },
   text: "The herons first.",
   drawing: null,
+  view: null,
   images: [],
   stillUrl: null,
   mentions: [],

@@ -5,6 +5,7 @@ import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { idText, jsonText } from "#core/form-text.ts";
 import { paragraphText } from "#core/written-text.ts";
+import { pictureView } from "#modules/media/contract/picture-view.ts";
 import { frameRate } from "#modules/media/contract/videos.ts";
 import { personCard } from "#modules/people/contract/people.ts";
 import { taskIdText } from "#modules/tasks/contract/tasks.ts";
@@ -54,6 +55,8 @@ export const comment = z.object({
   text: z.string(),
   /** On the frame `inFrame`. */
   drawing: storedDrawing.nullable(),
+  /** The part of the picture that was displayed when the comment was written; null for the whole picture, and for replies. */
+  view: pictureView.nullable(),
   /** Signed URLs for the reader. */
   images: z.array(z.string()),
   /** Signed URL of a still of the frame `inFrame`; null until it has been made, and for replies. */
@@ -86,6 +89,7 @@ export const newComment = newReply.extend({
   inFrame: frame,
   outFrame: frame,
   drawing: drawing.nullable().default(null),
+  view: pictureView.nullable().default(null),
 });
 
 /** The new content of a stored comment or reply. */
@@ -106,6 +110,7 @@ const commentFields = replyFields.extend({
   inFrame: frameText,
   outFrame: frameText,
   drawing: jsonText(drawing).optional(),
+  view: jsonText(pictureView).optional(),
 });
 const images = { kind: "image", maxBytes: maxCommentImageBytes, maxFiles: maxImages } as const;
 

@@ -15,6 +15,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
+import type { PictureView } from "#modules/media/contract/picture-view.ts";
 import { storedFiles } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { versions } from "#modules/review/server/tables.ts";
@@ -64,6 +65,8 @@ export const comments = pgTable(
         // None may also be stored as `null` in JSON.
         sql`case when jsonb_typeof(drawing) = 'object' then octet_length(drawing::text) else 0 end`,
       ),
+    /** Null for the whole picture. */
+    view: jsonb("view").$type<PictureView>(),
     imageFileIds: uuid("image_file_ids").array().notNull(),
     /** Ids of members of the task. */
     mentions: bigint("mentions", { mode: "number" }).array().notNull(),

@@ -198,7 +198,7 @@ it("counts open comments, also of earlier versions, without replies and deleted 
   const comment = (text: string) => {
     const draft = { id: randomUUID(), text, mentions: [], imageFileIds: [] };
     return as(creator, (ctx) =>
-      addComment(ctx, taskId, { ...draft, version: 1, inFrame: 0, outFrame: 0, drawing: null }),
+      addComment(ctx, taskId, { ...draft, version: 1, inFrame: 0, outFrame: 0, drawing: null, view: null }),
     );
   };
   const counted = async () =>

@@ -9,7 +9,7 @@ export async function findWrittenInTask(
   tx: Reading,
   query: { taskId: number; personId: number; after: number; limit: number },
 ) {
-  const { taskId, sequence, version, inFrame, outFrame, text, drawing } = comments;
+  const { taskId, sequence, version, inFrame, outFrame, text, drawing, view } = comments;
   const { imageFileIds, createdAt, editedAt, authorId, deletedAt } = comments;
   return tx
     .select({
@@ -20,6 +20,7 @@ export async function findWrittenInTask(
       outFrame,
       text,
       drawing,
+      view,
       imageFileIds,
       createdAt,
       editedAt,
@@ -81,7 +82,7 @@ export async function clearPersonComments(
   const written = await tx.select({ id, imageFileIds }).from(comments).where(byPerson);
   await tx
     .update(comments)
-    .set({ text: "", drawing: null, imageFileIds: [], mentions: sql`'{}'`, deletedAt: now })
+    .set({ text: "", drawing: null, view: null, imageFileIds: [], mentions: sql`'{}'`, deletedAt: now })
     .where(byPerson);
   return {
     changedIds: [...new Set([...reacted, ...written].map((row) => row.id))],

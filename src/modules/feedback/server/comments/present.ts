@@ -101,6 +101,7 @@ export function presentWithDetails(
     author: commentAuthor(row, cards),
     text: row.text,
     drawing: row.drawing,
+    view: row.view,
     images: row.imageFileIds.flatMap((id) => addresses.get(id) ?? []),
     stillUrl: row.stillFileId === null ? null : (addresses.get(row.stillFileId) ?? null),
     mentions: row.mentions,

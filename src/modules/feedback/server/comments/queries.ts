@@ -19,6 +19,7 @@ type NewComment = Pick<
   | "outFrame"
   | "text"
   | "drawing"
+  | "view"
   | "imageFileIds"
   | "mentions"
   | "createdAt"

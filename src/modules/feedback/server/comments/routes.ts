@@ -31,6 +31,7 @@ export function feedbackHandlers(): Handlers<typeof feedbackEndpoints> {
           addComment(ctx, params.id, {
             ...fields,
             drawing: fields.drawing ?? null,
+            view: fields.view ?? null,
             imageFileIds: fileIds(files.images),
           }),
         ),

@@ -14,6 +14,7 @@ import {
   mayComment,
 } from "#modules/feedback/rules/comments.ts";
 import { simplifyDrawing } from "#modules/feedback/rules/pen-strokes.ts";
+import type { PictureView } from "#modules/media/contract/picture-view.ts";
 import { keepFiles } from "#modules/media/server/public/media.ts";
 import { lockActor } from "#modules/people/server/public/people.ts";
 import { framesOfVersion, type VersionFrames } from "#modules/review/server/public/review.ts";
@@ -41,12 +42,13 @@ export interface CommentDraft {
   imageFileIds: readonly string[];
 }
 
-/** The frames of a version that a comment is on, and its drawing. */
+/** The frames of a version that a comment is on, its drawing, and the part of the picture it is about. */
 export interface CommentFrames {
   version: number;
   inFrame: number;
   outFrame: number;
   drawing: Drawing | null;
+  view: PictureView | null;
 }
 
 /**
@@ -85,7 +87,7 @@ export async function replyToComment(
   ]);
   if (stored) return knownComment(ctx, stored);
   const { version, inFrame, outFrame } = await findThread(ctx, { taskId, commentId });
-  const place = { version, parentId: commentId, inFrame, outFrame, drawing: null };
+  const place = { version, parentId: commentId, inFrame, outFrame, drawing: null, view: null };
   return storeComment(ctx, { task, counters }, { ...draft, ...commentWriter(ctx), ...place });
 }
 
@@ -113,7 +115,7 @@ export interface CommentWriter extends Pick<CommentRow, "authorId" | "guestId" |
 }
 
 export type NewComment = CommentWriter &
-  Pick<CommentRow, "id" | "version" | "parentId" | "inFrame" | "outFrame" | "text" | "drawing"> & {
+  Pick<CommentRow, "id" | "version" | "parentId" | "inFrame" | "outFrame" | "text" | "drawing" | "view"> & {
     mentions: readonly number[];
     imageFileIds: readonly string[];
   };

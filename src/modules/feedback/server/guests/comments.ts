@@ -1,7 +1,6 @@
 import { type Context, currentGuest, type ReadContext } from "#core/server/context.ts";
 import { lastCompleteChange } from "#core/server/cut-page.ts";
 import { feedbackError } from "#modules/feedback/contract/comments.ts";
-import type { Drawing } from "#modules/feedback/contract/drawing.ts";
 import type { GuestComment } from "#modules/feedback/contract/guests.ts";
 import { guestCommentLimit, linkCommentLimit } from "#modules/feedback/rules/guests.ts";
 import { framesOfVersion } from "#modules/review/server/public/review.ts";
@@ -14,6 +13,7 @@ import { presentComments } from "../comments/present.ts";
 import { findListed, type ListedComment, findComment, findCounters } from "../comments/queries.ts";
 import {
   changeContent,
+  type CommentFrames,
   type CommentWriter,
   type EditedContent,
   requireCommentable,
@@ -65,7 +65,7 @@ export async function listGuestChanges(
 /** Stores a comment of the guest on frames of their version and sends it to those who read it. */
 export async function addGuestComment(
   ctx: Context,
-  { address, ...draft }: GuestDraft & { inFrame: number; outFrame: number; drawing: Drawing | null },
+  { address, ...draft }: GuestDraft & Omit<CommentFrames, "version">,
 ): Promise<GuestComment> {
   const { task, link } = await lockForGuest(ctx);
   if (!(await isKnown(ctx, task, draft.id))) {
@@ -87,7 +87,7 @@ export async function replyAsGuest(
     const thread = await findThread(ctx, { taskId: task.id, commentId: parentId });
     requireVersion(thread, link);
     const { version, inFrame, outFrame } = thread;
-    const place = { version, parentId, inFrame, outFrame, drawing: null };
+    const place = { version, parentId, inFrame, outFrame, drawing: null, view: null };
     await store(ctx, { task, link, address }, { ...draft, ...place });
   }
   return presentOne(ctx, task, draft.id);
@@ -124,7 +124,7 @@ async function isKnown(ctx: Context, task: TaskRow, id: string): Promise<boolean
 async function store(
   ctx: Context,
   { task, link, address }: { task: TaskRow; link: LinkOnVersion; address: string },
-  comment: Pick<CommentRow, "id" | "version" | "parentId" | "inFrame" | "outFrame" | "text" | "drawing">,
+  comment: Pick<CommentRow, "id" | "parentId" | "text"> & CommentFrames,
 ): Promise<void> {
   const { id, name } = currentGuest(ctx);
   const writer: CommentWriter = {

@@ -75,6 +75,7 @@ export async function emptyComment(ctx: Context, row: CommentRow): Promise<void>
   await changeComment(ctx.tx, row, {
     text: "",
     drawing: null,
+    view: null,
     imageFileIds: [],
     mentions: [],
     deletedAt: ctx.now,

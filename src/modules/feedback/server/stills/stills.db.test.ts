@@ -40,7 +40,7 @@ async function taskInReview(name: Parameters<ReviewScenario["send"]>[1]): Promis
 
 async function comment(taskId: number, frame: number): Promise<string> {
   const id = randomUUID();
-  const place = { version: 1, inFrame: frame, outFrame: frame, drawing: null };
+  const place = { version: 1, inFrame: frame, outFrame: frame, drawing: null, view: null };
   const draft = { id, text: "Here", mentions: [], imageFileIds: [], ...place };
   await as(review.creator, (ctx) => addComment(ctx, taskId, draft));
   return id;

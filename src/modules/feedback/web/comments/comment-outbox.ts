@@ -4,6 +4,7 @@ import { call } from "#core/web/client.ts";
 import { createOutbox, outboxEntry, type OutboxEntry } from "#core/web/outbox.ts";
 import { feedbackEndpoints, type Comment } from "#modules/feedback/contract/comments.ts";
 import { draftShapes } from "#modules/feedback/contract/drawing.ts";
+import { pictureView } from "#modules/media/contract/picture-view.ts";
 import type { User } from "#modules/people/contract/people.ts";
 
 import { commentOutboxKey } from "../storage-keys.ts";
@@ -21,6 +22,7 @@ const outgoing = outboxEntry.extend({
     .object({ shapes: draftShapes })
     .nullable()
     .transform((drawing) => (drawing && drawing.shapes.length > 0 ? drawing : null)),
+  view: pictureView.nullable().default(null),
 });
 
 /** A comment or reply that the server has not confirmed. */
@@ -42,10 +44,10 @@ export const commentOutbox = createOutbox<Outgoing>({
 type Images = readonly File[] | undefined;
 
 async function sendComment(entry: Outgoing, images: Images): Promise<unknown> {
-  const { id, taskId, text, mentions, version, inFrame, outFrame, drawing } = entry;
+  const { id, taskId, text, mentions, version, inFrame, outFrame, drawing, view } = entry;
   const params = { id: taskId };
   if (!images) {
-    const body = { id, version, inFrame, outFrame, text, mentions, drawing };
+    const body = { id, version, inFrame, outFrame, text, mentions, drawing, view };
     return call(feedbackEndpoints.addComment, { params, body });
   }
   const fields = {
@@ -56,6 +58,7 @@ async function sendComment(entry: Outgoing, images: Images): Promise<unknown> {
     text,
     mentions: JSON.stringify(mentions),
     ...(drawing !== null && { drawing: JSON.stringify(drawing) }),
+    ...(view !== null && { view: JSON.stringify(view) }),
   };
   return call(feedbackEndpoints.addCommentWithImages, { params, form: { fields, files: { images } } });
 }
@@ -70,7 +73,7 @@ async function sendReply(entry: Outgoing, images: Images): Promise<unknown> {
 
 /** An unconfirmed comment as the list shows it. */
 export function asComment(
-  { id, version, parentId, inFrame, outFrame, text, mentions, drawing, sentAt }: Outgoing,
+  { id, version, parentId, inFrame, outFrame, text, mentions, drawing, view, sentAt }: Outgoing,
   { id: userId, name, profileImgUrl }: Pick<User, "id" | "name" | "profileImgUrl">,
 ): Comment {
   return {
@@ -82,6 +85,7 @@ export function asComment(
     text,
     mentions,
     drawing,
+    view,
     sequence: Number.MAX_SAFE_INTEGER,
     change: 0,
     author: { id: userId, name, profileImgUrl },

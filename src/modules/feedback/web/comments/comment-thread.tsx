@@ -11,6 +11,7 @@ import { Spinner } from "#ui/spinner.tsx";
 import { DoneForm, EditOwnForm, ReplyForm } from "../composer/comment-forms.tsx";
 import { splitMentions } from "../composer/mentions.ts";
 import { DrawingMark } from "../drawing/drawing-mark.tsx";
+import { ViewMark } from "../drawing/view-mark.tsx";
 import { type OpenForm, type ReviewSession, useReview, useReviewSession } from "../public/review-session.tsx";
 import { CommentActions } from "./comment-actions.tsx";
 import { commentOutbox, type Outgoing } from "./comment-outbox.ts";
@@ -65,6 +66,7 @@ export const CommentThread = memo(function CommentThread(props: CommentThreadPro
         </span>
         {comment.edited && !comment.deleted && <span className="text-xs text-soft">edited</span>}
         {comment.drawing && <DrawingMark />}
+        {comment.view && <ViewMark />}
         <button
           type="button"
           aria-label={`Go to ${time}`}
@@ -250,12 +252,13 @@ function Sending({ outgoing }: { outgoing: Outgoing }) {
 
 /** Makes a comment that could not be sent the draft again. */
 function editUnsent({ draft, inputId }: ReviewSession, outgoing: Outgoing): void {
-  const { id, text, inFrame, outFrame, drawing } = outgoing;
+  const { id, text, inFrame, outFrame, drawing, view } = outgoing;
   commentOutbox.discard(id);
   draft.setState({
     text,
     inFrame,
     shapes: drawing?.shapes ?? [],
+    view,
     outFrame: outFrame === inFrame ? null : outFrame,
   });
   document.getElementById(inputId)?.focus();

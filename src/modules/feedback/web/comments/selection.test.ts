@@ -49,7 +49,7 @@ it("keeps the filter for a comment that matches, and for one that is selected in
   const { session } = startReview();
   const { filter } = session.getState();
   showComment(session, commented, "tide");
-  selectComment(session, { id: "herons", inFrame: 10 });
+  selectComment(session, { id: "herons", inFrame: 10, view: null });
   expect(session.getState()).toMatchObject({ selectedId: "herons", scrollTo: { id: "tide" }, filter });
 });
 

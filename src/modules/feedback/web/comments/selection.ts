@@ -1,4 +1,6 @@
-import type { ReviewSession } from "../public/review-session.tsx";
+import type { Comment } from "#modules/feedback/contract/comments.ts";
+
+import { type ReviewSession, showCommentView } from "../public/review-session.tsx";
 import { noFilter } from "./comment-filter.ts";
 import { filterThreads, neighbour, type Thread } from "./threads.ts";
 
@@ -13,12 +15,14 @@ function matchingThreads({ getState }: ReviewSession, { comments, user }: Commen
   return filterThreads(comments.threads, { ...getState().filter, sort: "frame" }, user.id);
 }
 
-/** Selects a comment and seeks to its frame. */
+/** Selects a comment, seeks to its frame and displays its part of the picture. */
 export function selectComment(
-  { setState, player }: ReviewSession,
-  { id, inFrame }: { id: string; inFrame: number },
+  session: ReviewSession,
+  { id, inFrame, view }: Pick<Comment, "id" | "inFrame" | "view">,
 ): void {
+  const { setState, player } = session;
   setState({ selectedId: id });
+  showCommentView(session, view);
   player.current?.seek(inFrame);
 }
 

@@ -16,6 +16,7 @@ const base: Comment = {
   author: { id: 1, name: "Meera", profileImgUrl: null },
   text: "",
   drawing: null,
+  view: null,
   images: [],
   stillUrl: null,
   mentions: [],

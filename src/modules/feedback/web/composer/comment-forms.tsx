@@ -39,6 +39,7 @@ export function ReplyForm({ comment }: { comment: Comment }) {
       outFrame,
       parentId: id,
       drawing: null,
+      view: null,
       text: text.trim(),
       mentions: mentionedIn(text, members),
       images: images.files,

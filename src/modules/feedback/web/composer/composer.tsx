@@ -29,6 +29,7 @@ import { DraftFrames } from "./draft-frames.tsx";
 import { isEmptyDraft, resetDraft } from "./draft-store.ts";
 import { insertMention, matchingMembers, mentionBefore, mentionedIn, type MentionQuery } from "./mentions.ts";
 import { pauseOnFrame } from "./pause-on-frame.ts";
+import { ViewNote } from "./view-note.tsx";
 
 interface ComposerProps {
   /** The key that moves the focus to the text area. */
@@ -53,14 +54,14 @@ export function Composer(props: ComposerProps) {
   const session = useReviewSession();
   const { draft } = session;
   const isEditing = useReview((state) => state.edited !== null);
-  const { text, shapes, tool } = useStore(draft);
+  const { text, shapes, tool, view } = useStore(draft);
   const images = useImageAttachments({ maxFiles: maxImages, maxBytes: maxCommentImageBytes });
   const ready = !isEmptyDraft({ text, shapes }) || images.files.length > 0;
 
   const write = (next: string) => {
     if (!isBlank(next)) pauseOnFrame(session, draft);
     draft.setState({ text: next });
-    if (isEmptyDraft({ text: next, shapes })) draft.setState({ inFrame: null, outFrame: null });
+    if (isEmptyDraft({ text: next, shapes })) draft.setState({ inFrame: null, outFrame: null, view: null });
   };
   const clear = () => {
     if (session.getState().loop) session.player.current?.loop(null);
@@ -70,7 +71,7 @@ export function Composer(props: ComposerProps) {
   const submit = () => {
     if (!ready || busy) return;
     pauseOnFrame(session, draft);
-    const { inFrame, outFrame } = draft.getState();
+    const { inFrame, outFrame, view: displayed } = draft.getState();
     const written = {
       text: text.trim(),
       mentions: mentionedIn(text, members),
@@ -78,6 +79,7 @@ export function Composer(props: ComposerProps) {
       inFrame: inFrame ?? 0,
       outFrame: outFrame ?? inFrame ?? 0,
       drawing: shapes.length > 0 ? { shapes: [...shapes] } : null,
+      view: displayed,
     };
     onSubmit(written, clear);
   };
@@ -106,6 +108,7 @@ export function Composer(props: ComposerProps) {
           aria-keyshortcuts={props.shortcut}
           className="mt-1"
         />
+        {view !== null && <ViewNote onRemove={() => draft.setState({ view: null })} />}
         {tool !== null && <DrawingTools draft={draft} />}
         {error !== undefined && (
           <p role="alert" className="mt-2 text-sm text-fault">

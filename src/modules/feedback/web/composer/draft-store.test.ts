@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
 import type { Shape } from "#modules/feedback/rules/drawing-paths.ts";
+import { wholePicture } from "#modules/media/contract/picture-view.ts";
 
 import { commentDraftsKey } from "../storage-keys.ts";
 import {
@@ -25,22 +26,48 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-it("keeps text, frames and drawing of each version", () => {
+const displayed = { frame: 48, loop: null, view: wholePicture };
+
+it("keeps text, frames, drawing and view of each version", () => {
   const draft = createDraftStore("7 v1");
   draft.setState({ text: "Too long" });
-  fixFrames(draft, 48, null);
+  const view = { scale: 2, x: 0.3, y: 0.6 };
+  fixFrames(draft, { ...displayed, view });
   draw(draft, [box]);
-  expect(createDraftStore("7 v1").getState()).toMatchObject({ text: "Too long", inFrame: 48, shapes: [box] });
-  expect(createDraftStore("7 v2").getState()).toMatchObject({ text: "", inFrame: null, shapes: [] });
+  expect(createDraftStore("7 v1").getState()).toMatchObject({
+    text: "Too long",
+    inFrame: 48,
+    shapes: [box],
+    view,
+  });
+  expect(createDraftStore("7 v2").getState()).toMatchObject({
+    text: "",
+    inFrame: null,
+    shapes: [],
+    view: null,
+  });
   resetDraft(draft);
-  expect(createDraftStore("7 v1").getState()).toMatchObject({ text: "", inFrame: null, shapes: [] });
+  expect(createDraftStore("7 v1").getState()).toMatchObject({
+    text: "",
+    inFrame: null,
+    shapes: [],
+    view: null,
+  });
+});
+
+it("has no view of the whole picture, and keeps the view in which it was begun", () => {
+  const draft = createDraftStore("7 v1");
+  fixFrames(draft, displayed);
+  expect(draft.getState()).toMatchObject({ inFrame: 48, view: null });
+  fixFrames(draft, { ...displayed, view: { scale: 2, x: 0.5, y: 0.5 } });
+  expect(draft.getState().view).toBeNull();
 });
 
 it("keeps what an earlier version has stored, but texts that show nothing", () => {
   const blank: Shape = { kind: "text", color: "red", at: [0, 0], size: 0.1, text: "\u200B" };
   const stored = { text: "Too long", inFrame: 48, outFrame: 50, shapes: [blank, box] };
   localStorage.setItem(commentDraftsKey, JSON.stringify({ "7 v1": stored, "7 v2": "unknown" }));
-  expect(readDraft("7 v1")).toEqual({ ...stored, shapes: [box] });
+  expect(readDraft("7 v1")).toEqual({ ...stored, shapes: [box], view: null });
 });
 
 it("undoes and redoes shapes and clearing", () => {
@@ -61,7 +88,7 @@ it("takes the loop as its range, and keeps the frame of a drawing", () => {
   const loop = { from: 10, to: 30 };
   changeLoop(draft, loop);
   expect(draft.getState()).toMatchObject({ inFrame: null, outFrame: null });
-  fixFrames(draft, 48, loop);
+  fixFrames(draft, { ...displayed, loop });
   expect(draft.getState()).toMatchObject({ inFrame: 10, outFrame: 30 });
   draw(draft, [box]);
   changeLoop(draft, { from: 5, to: 40 });

@@ -5,6 +5,7 @@ import { isBlank } from "#core/written-text.ts";
 import type { Comment } from "#modules/feedback/contract/comments.ts";
 import { draftShapes } from "#modules/feedback/contract/drawing.ts";
 import type { Shape } from "#modules/feedback/rules/drawing-paths.ts";
+import { type PictureView, pictureView } from "#modules/media/contract/picture-view.ts";
 import type { FrameRange } from "#modules/media/rules/frames.ts";
 
 import { commentDraftsKey } from "../storage-keys.ts";
@@ -15,10 +16,12 @@ const storedDraft = z.object({
   inFrame: z.number().nullable(),
   outFrame: z.number().nullable(),
   shapes: draftShapes,
+  /** The part of the picture that the comment opens with; null for the whole picture. */
+  view: pictureView.nullable().default(null),
 });
 export type Draft = z.output<typeof storedDraft>;
 
-export const emptyDraft: Draft = { text: "", inFrame: null, outFrame: null, shapes: [] };
+export const emptyDraft: Draft = { text: "", inFrame: null, outFrame: null, shapes: [], view: null };
 
 export function isEmptyDraft({ text, shapes }: { text: string; shapes: readonly unknown[] }): boolean {
   return isBlank(text) && shapes.length === 0;
@@ -72,13 +75,14 @@ export type DraftStore = StoreApi<DraftState>;
 export function createDraftStore(key: string): DraftStore {
   const store = newStore(readDraft(key));
   store.subscribe((next, before) => {
-    const { text, inFrame, outFrame, shapes } = next;
+    const { text, inFrame, outFrame, shapes, view } = next;
     const isSame =
       text === before.text &&
       inFrame === before.inFrame &&
       outFrame === before.outFrame &&
-      shapes === before.shapes;
-    if (!isSame) writeDraft(key, { text, inFrame, outFrame, shapes: [...shapes] });
+      shapes === before.shapes &&
+      view === before.view;
+    if (!isSame) writeDraft(key, { text, inFrame, outFrame, shapes: [...shapes], view });
   });
   return store;
 }
@@ -90,7 +94,7 @@ export function createEditStore({
   outFrame,
   drawing,
 }: Pick<Comment, "text" | "inFrame" | "outFrame" | "drawing">): DraftStore {
-  return newStore({ text, inFrame, outFrame, shapes: drawing?.shapes ?? [] });
+  return newStore({ text, inFrame, outFrame, shapes: drawing?.shapes ?? [], view: null });
 }
 
 function newStore(draft: Draft): DraftStore {
@@ -121,13 +125,21 @@ export function redo(store: DraftStore): void {
   );
 }
 
-/** Fixes the frames of the draft, unless it has some: those of the loop, otherwise the given one. */
-export function fixFrames(store: DraftStore, frame: number, loop: FrameRange | null): void {
+/** The displayed frame, loop and part of the picture. */
+interface Displayed {
+  frame: number;
+  loop: FrameRange | null;
+  view: PictureView;
+}
+
+/** Fixes the frames of the draft, unless it has some: those of the loop, otherwise the displayed one, with the displayed part of the picture. */
+export function fixFrames(store: DraftStore, { frame, loop, view: displayed }: Displayed): void {
+  const view = displayed.scale > 1 ? displayed : null;
   store.setState(({ inFrame }) => {
     if (inFrame !== null) return {};
     return loop && loop.to > loop.from
-      ? { inFrame: loop.from, outFrame: loop.to }
-      : { inFrame: frame, outFrame: null };
+      ? { inFrame: loop.from, outFrame: loop.to, view }
+      : { inFrame: frame, outFrame: null, view };
   });
 }
 

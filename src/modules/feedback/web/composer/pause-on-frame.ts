@@ -4,8 +4,8 @@ import { type DraftState, type DraftStore, fixFrames } from "./draft-store.ts";
 /** Pauses the video and fixes the frames of the draft. */
 export function pauseOnFrame({ player, getState }: ReviewSession, draft: DraftStore): void {
   player.current?.pause();
-  const { frame, loop } = getState();
-  fixFrames(draft, player.current?.currentFrame() ?? frame ?? 0, loop);
+  const { frame, loop, view } = getState();
+  fixFrames(draft, { frame: player.current?.currentFrame() ?? frame ?? 0, loop, view });
 }
 
 /** Starts drawing on the frame of the draft with a tool; null ends it. */

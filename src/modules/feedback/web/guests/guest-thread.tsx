@@ -11,6 +11,7 @@ import { LinkedText } from "#ui/linked-text.tsx";
 import { CommentForm } from "../composer/comment-form.tsx";
 import { EditForm } from "../composer/edit-form.tsx";
 import { DrawingMark } from "../drawing/drawing-mark.tsx";
+import { ViewMark } from "../drawing/view-mark.tsx";
 
 interface GuestThreadProps {
   linkId: string;
@@ -134,13 +135,15 @@ interface AuthorProps {
 }
 
 /** The author of a comment, and its state. */
-function Author({ comment: { author, drawing, edited, deleted, resolved }, size, children }: AuthorProps) {
+function Author({ comment, size, children }: AuthorProps) {
+  const { author, drawing, view, edited, deleted, resolved } = comment;
   return (
     <div className="flex flex-wrap items-center gap-x-2">
       <Avatar name={author.name} size={size} />
       <span className="max-w-[calc(100%-4rem)] min-w-0 truncate text-sm font-semibold">{author.name}</span>
       {edited && !deleted && <span className="text-xs text-soft">edited</span>}
       {drawing && <DrawingMark />}
+      {view && <ViewMark />}
       {resolved && <span className="text-xs text-soft">resolved</span>}
       {children}
     </div>

@@ -17,7 +17,7 @@ import { Composer } from "../composer/composer.tsx";
 import { GuestThread } from "../guests/guest-thread.tsx";
 import { guestCommentsQuery, receiveGuestComment } from "../guests/queries.ts";
 import { LoadingComments } from "./loading-comments.tsx";
-import { useReviewSession } from "./review-session.tsx";
+import { type ReviewSession, showCommentView, useReviewSession } from "./review-session.tsx";
 
 interface GuestCommentsProps {
   linkId: string;
@@ -26,7 +26,7 @@ interface GuestCommentsProps {
 
 /** The comments on the version, in the order of their frames, and a form for a new one. */
 export function GuestComments({ linkId, preview }: GuestCommentsProps) {
-  const { player } = useReviewSession();
+  const session = useReviewSession();
   const scrollsAlone = usePanelScroller() === "list";
   const queries = useQueryClient();
   const list = useQuery(guestCommentsQuery(linkId, queries));
@@ -59,7 +59,7 @@ export function GuestComments({ linkId, preview }: GuestCommentsProps) {
             replies={replies}
             time={commentTime(comment, frameLabel)}
             writable={preview.mayComment}
-            onSeek={() => player.current?.seek(comment.inFrame)}
+            onSeek={() => openComment(session, comment)}
             onChange={store}
           />
         ))}
@@ -69,14 +69,34 @@ export function GuestComments({ linkId, preview }: GuestCommentsProps) {
   );
 }
 
+/** Seeks to the frame of a comment and displays its part of the picture. */
+function openComment(session: ReviewSession, { inFrame, view }: GuestComment): void {
+  showCommentView(session, view);
+  session.player.current?.seek(inFrame);
+}
+
+interface GuestTimeline {
+  marks: TimelineMark[];
+  /** Opens the comment of a mark. */
+  show: (id: string) => void;
+}
+
 /** The comments on the timeline. */
-export function useGuestMarks(linkId: string, preview: GuestPreview): TimelineMark[] {
+export function useGuestTimeline(linkId: string, preview: GuestPreview): GuestTimeline {
+  const session = useReviewSession();
   const { data } = useQuery(guestCommentsQuery(linkId, useQueryClient()));
   const frameLabel = useFrameLabel(preview.playback);
-  return useMemo(
-    () => commentMarks(groupThreads(data?.comments ?? []), frameLabel, null),
-    [data, frameLabel],
-  );
+  const comments = data?.comments;
+  return {
+    marks: useMemo(
+      () => commentMarks(groupThreads(comments ?? []), frameLabel, null),
+      [comments, frameLabel],
+    ),
+    show: (id) => {
+      const comment = comments?.find((each) => each.id === id);
+      if (comment) openComment(session, comment);
+    },
+  };
 }
 
 interface GuestComposerProps {
@@ -101,9 +121,9 @@ function GuestComposer({ linkId, onSent, ...rest }: GuestComposerProps) {
       members={nobody}
       busy={add.isPending && "Sending..."}
       error={add.error?.message}
-      onSubmit={({ text, inFrame, outFrame, drawing }, clear) =>
+      onSubmit={({ text, inFrame, outFrame, drawing, view }, clear) =>
         add.mutate(
-          { params: { linkId }, body: { id, text, inFrame, outFrame, drawing } },
+          { params: { linkId }, body: { id, text, inFrame, outFrame, drawing, view } },
           { onSuccess: clear },
         )
       }

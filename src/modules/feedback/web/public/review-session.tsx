@@ -39,6 +39,8 @@ export interface ReviewState {
   edited: EditedComment | null;
   /** The displayed part of the picture, also of both pictures of a comparison. */
   view: PictureView;
+  /** The view that was applied by selecting a comment; the user has not changed it while `view` is the same object. */
+  commentView: PictureView | null;
   /** Width and height in pixels of the picture that `view` is of; null before the first one. */
   viewedSize: string | null;
   /** Lines over the picture. `setGuides` also remembers them. */
@@ -89,6 +91,7 @@ export function createReviewStore(guides: Guides = noGuides): StoreApi<ReviewSta
     form: null,
     edited: null,
     view: wholePicture,
+    commentView: null,
     viewedSize: null,
     guides,
   }));
@@ -112,6 +115,16 @@ export function keepView({ getState, setState }: StoreApi<ReviewState>, width: n
   const size = `${width} ${height}`;
   if (size === viewedSize) return;
   setState({ viewedSize: size, ...(viewedSize !== null && { view: wholePicture }) });
+}
+
+/** Displays the part of the picture that a comment opens with; without one, ends that of the last comment but not one that the user has chosen. */
+export function showCommentView(
+  { getState, setState }: StoreApi<ReviewState>,
+  view: PictureView | null,
+): void {
+  const { view: displayed, commentView } = getState();
+  if (view) setState({ view, commentView: view });
+  else if (displayed === commentView) setState({ view: wholePicture, commentView: null });
 }
 
 /** The user has set or cleared the loop of the player. */

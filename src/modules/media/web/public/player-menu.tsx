@@ -43,7 +43,7 @@ interface PlayerMenuProps {
 }
 
 /** All settings of the player in one menu. Its button is always there, so that settings that come later move nothing. */
-export function PlayerMenu({ settings, guides, first = [] }: PlayerMenuProps) {
+export function PlayerMenu({ settings, guides, first }: PlayerMenuProps) {
   const [asksRatio, setAsksRatio] = useState(false);
   const items = settings.flatMap(({ name, value: current, options, onChange }) =>
     options.map(({ value, label }) => ({
@@ -57,7 +57,7 @@ export function PlayerMenu({ settings, guides, first = [] }: PlayerMenuProps) {
     <>
       <Menu
         wide
-        items={[...first, ...items, ...(guides ? guideItems(guides, () => setAsksRatio(true)) : [])]}
+        items={[...(first ?? []), ...items, ...(guides ? guideItems(guides, () => setAsksRatio(true)) : [])]}
         trigger={<IconButton label="Player settings" icon={<Settings2 aria-hidden className="size-5" />} />}
       />
       {/* Also says what a key has changed. */}

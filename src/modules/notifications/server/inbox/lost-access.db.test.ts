@@ -78,7 +78,7 @@ it("a removed manager gets no notification and no email of what was waiting for 
 it("what is written while a manager is being removed is neither emailed nor shown", async () => {
   await addManager(app, { creator, manager: member });
   const actor: Actor = { id: creator.user.id, role: "YOUTUBER", sessionId: "" };
-  const frames = { version: 1, inFrame: 0, outFrame: 0, drawing: null };
+  const frames = { version: 1, inFrame: 0, outFrame: 0, drawing: null, view: null };
   const text = "The ending is a secret.";
   const mentions = [member.user.id, editor.user.id];
   const draft = { id: randomUUID(), text, mentions, imageFileIds: [], ...frames };

@@ -5,10 +5,10 @@ import { AppError } from "#core/error.ts";
 import { reloadQueries } from "#core/web/reload-queries.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { guestEndpoints, type GuestPreview } from "#modules/feedback/contract/guests.ts";
-import { GuestComments, useGuestMarks } from "#modules/feedback/web/public/guest-comments.tsx";
+import { GuestComments, useGuestTimeline } from "#modules/feedback/web/public/guest-comments.tsx";
 import { GuestOverlay } from "#modules/feedback/web/public/guest-overlay.tsx";
 import { guestPreviewQuery } from "#modules/feedback/web/public/guest-queries.ts";
-import { ReviewSession, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
+import { ReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import { useGuestUpdates } from "#modules/feedback/web/public/use-guest-updates.ts";
 import { isPlayable } from "#modules/media/rules/playback.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -63,8 +63,7 @@ export function GuestReviewScreen({ linkId, secret }: GuestReviewScreenProps) {
 
 function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) {
   const queries = useQueryClient();
-  const { player } = useReviewSession();
-  const marks = useGuestMarks(linkId, preview);
+  const { marks, show } = useGuestTimeline(linkId, preview);
   const { playback, taskTitle, name, version, endsAt } = preview;
   const aspect = (playback.width ?? 16) / (playback.height ?? 9);
   const { queryKey } = guestPreviewQuery(linkId);
@@ -72,10 +71,6 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
   const convert = useChange(guestEndpoints.convertForGuest, { onSuccess: refresh });
   const end = () => void queries.resetQueries({ queryKey });
   useGuestUpdates(linkId, end);
-  const seekToMark = (id: string) => {
-    const mark = marks.find((one) => one.id === id);
-    if (mark) player.current?.seek(mark.from);
-  };
   return (
     <>
       <title>{`${taskTitle} · Reelay`}</title>
@@ -113,7 +108,7 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
             onRefresh={refresh}
             onConvert={() => convert.mutateAsync({ params: { linkId } })}
             marks={marks}
-            onSelectMark={seekToMark}
+            onSelectMark={show}
             overlay={<GuestOverlay linkId={linkId} aspect={aspect} />}
             screenOverlay={<Watermark name={name} />}
           />
