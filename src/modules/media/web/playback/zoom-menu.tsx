@@ -39,9 +39,10 @@ interface SettingsWithZoomProps {
   guides: GuidesControl | null;
 }
 
-/** The menu of settings, with the zoom. */
+/** The menu of settings, with the zoom in little space. */
 export function SettingsWithZoom({ zoom, settings, guides }: SettingsWithZoomProps) {
-  return <PlayerMenu first={useZoomItems(zoom)} settings={settings} guides={guides} />;
+  const items = useZoomItems(zoom).map(({ icon: _icon, ...item }) => Object.assign(item, { compact: true }));
+  return <PlayerMenu first={items} settings={settings} guides={guides} />;
 }
 
 /** The percentage of the source pixels, with a menu that enlarges the picture. */
