@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 
 import { eq } from "drizzle-orm";
-import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { RealtimeMessage } from "#core/event.ts";
@@ -13,44 +11,35 @@ import { after, hour, second } from "#core/time.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
 import { guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 import { guestCommentChanged, guestReviewChanged } from "#modules/feedback/realtime-messages.ts";
-import { guestSocketPath } from "#modules/feedback/rules/guests.ts";
 import { notifyOfChanges } from "#modules/feedback/server/comments/notify-readers.ts";
 import { restoreUser, suspendUser } from "#modules/operators/server/users/actions.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { versions } from "#modules/review/server/tables.ts";
-import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { type Client, createClient, inProcess } from "#testing/client.ts";
 import { addTaskInReview, addVersionInReview } from "#testing/reviewed-version.ts";
+import { type Connected, openSockets, type Sockets } from "#testing/sockets.ts";
 import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 let app: TestApp;
-let url: string;
+let sockets: Sockets;
 let creator: Person;
 let editor: Person;
 let taskId: number;
-const sockets: Socket[] = [];
 
 beforeAll(async () => {
   app = await startApp();
-  await app.app.listen({ port: 0, host: "127.0.0.1" });
-  // A server that listens on TCP has an address of this shape.
-  url = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
+  sockets = await openSockets(app);
 });
 afterAll(async () => {
-  for (const socket of sockets) socket.disconnect();
+  sockets?.close();
   await app?.stop();
 });
 beforeEach(async () => {
   ({ creator, editor } = await joinAll(app, { creator: "YOUTUBER", editor: "EDITOR" }));
   taskId = await addTaskInReview(app.db, { creator, editor });
 });
-
-interface Connected {
-  socket: Socket;
-  received: { name: string; payload: unknown }[];
-}
 
 interface GuestClient extends Client {
   linkId: string;
@@ -76,32 +65,8 @@ async function open(
   return { ...createClient(inProcess(app.app), cookie), linkId, cookie };
 }
 
-function startSocket(auth: object, options: object = {}): Connected {
-  const common = { transports: ["websocket"], forceNew: true, reconnection: false };
-  const socket = io(url, { ...common, auth, ...options });
-  sockets.push(socket);
-  const received: Connected["received"] = [];
-  socket.onAny((name: string, payload: unknown) => received.push({ name, payload }));
-  return { socket, received };
-}
-
-/** Connects as the page of a guest does; null if refused. */
-async function connectGuest({ linkId, cookie }: Pick<GuestClient, "linkId" | "cookie">) {
-  const options = { path: guestSocketPath(linkId), extraHeaders: { cookie } };
-  return connection(startSocket({ guestLink: linkId }, options));
-}
-
-async function connectUser({ call }: Person) {
-  const { data } = await call(sessionEndpoints.checkAuth, {});
-  return connection(startSocket({ token: data.socketToken }));
-}
-
-async function connection(started: Connected): Promise<Connected | null> {
-  return new Promise((settle) => {
-    started.socket.once("connect", () => settle(started));
-    started.socket.once("connect_error", () => settle(null));
-  });
-}
+const connectGuest = (guest: Pick<GuestClient, "linkId" | "cookie">) => sockets.connectGuest(guest);
+const connectUser = (person: Person) => sockets.connectUser(person);
 
 const namesIn = (connected: Connected | null) => connected?.received.map(({ name }) => name);
 

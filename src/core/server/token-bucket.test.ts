@@ -11,4 +11,9 @@ it("allows a burst, then as many per second, for each client", () => {
   expect([take("a"), take("a")]).toEqual([null, 1]);
   now = 60_000;
   expect([take("a", 3), take("a", 3)]).toEqual([null, 2]);
+  // The clock was set back.
+  now = 0;
+  expect(take("a")).toBe(1);
+  now = 500;
+  expect(take("a")).toBeNull();
 });

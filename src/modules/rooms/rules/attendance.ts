@@ -45,7 +45,8 @@ export function withoutWatchers(
 ): OpenRoom {
   const watchers = room.watchers.filter((watcher) => !hasLeft(watcher));
   if (watchers.length === room.watchers.length) return room;
-  const hasPresenterLeft = room.presenter !== null && !watchers.some(({ id }) => id === room.presenter);
-  const remaining = hasPresenterLeft ? withPresenter({ ...room, watchers }, null) : { ...room, watchers };
+  const remaining = watchers.some(({ id }) => id === room.presenter)
+    ? { ...room, watchers }
+    : withPresenter({ ...room, watchers }, null);
   return withWaiting(remaining, time, timing);
 }

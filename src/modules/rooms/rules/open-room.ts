@@ -39,7 +39,7 @@ export function effectTime({ watchers }: Pick<OpenRoom, "watchers">, time: numbe
 /** Starts playback that is to begin later than any command takes effect, because the clock was set back. */
 export function withPossibleStart(room: OpenRoom, time: number): OpenRoom {
   const { state } = room;
-  if (!state.playing || state.startsAt - time <= longestLead) return room;
+  if (state.startsAt - time <= longestLead) return room;
   return { ...room, state: { ...state, startsAt: effectTime(room, time) } };
 }
 

@@ -45,6 +45,5 @@ export function positionAt(
 }
 
 function repeated(frame: number, { from, to }: FrameRange): number {
-  const length = to - from + 1;
-  return frame < to + 1 ? frame : from + ((frame - from) % length);
+  return frame < from ? frame : from + ((frame - from) % (to - from + 1));
 }

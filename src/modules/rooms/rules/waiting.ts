@@ -9,7 +9,7 @@ export const waitLimit = 5 * second;
 export const spareFor = 30 * second;
 
 function isWaitedFor({ follows, buffers, sparedAt }: Watcher, time: number): boolean {
-  const isSpared = sparedAt !== null && sparedAt <= time && time - sparedAt < spareFor;
+  const isSpared = sparedAt !== null && Math.abs(time - sparedAt) < spareFor;
   return follows && buffers && !isSpared;
 }
 
@@ -38,8 +38,8 @@ export function withoutWaitingFor(room: OpenRoom, ids: readonly string[], time: 
 function paused(room: OpenRoom, slow: string[], time: number, timing: Timing): OpenRoom {
   const { state } = room;
   const { frame, moving } = positionAt(state, time, timing);
-  const isAtEnd = !moving && time >= state.startsAt;
-  if (!state.playing || isAtEnd) return room;
+  const isStarting = state.playing && time < state.startsAt;
+  if (!moving && !isStarting) return room;
   const waiting = { for: slow, until: time + waitLimit };
   return {
     ...room,

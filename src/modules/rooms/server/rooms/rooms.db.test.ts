@@ -89,6 +89,59 @@ describe("a room", () => {
     expect(shown.sequence).toBe(paused.sequence + 1);
   });
 
+  it("waits for who is buffering, and goes on when a report arrives after the limit", async () => {
+    const { first, second } = await startTogether();
+    await first.change({ playing: true, frame: 0 });
+    const { state } = (await second.report({ buffers: true })).data;
+    expect(state).toMatchObject({ playing: false, waiting: { for: [second.participant] } });
+    expect((await first.report()).data.state.waiting).not.toBeNull();
+    await passRoomTime(app.db, 5001);
+    expect((await first.report()).data.state).toMatchObject({ playing: true, waiting: null });
+    await second.report({ buffers: false });
+    expect((await second.report({ buffers: true })).data.state.playing).toBe(true);
+  });
+
+  it("carries out commands that arrive at the same time one after another", async () => {
+    const { first, second } = await startTogether();
+    const { id, sequence } = (await first.report()).data;
+    const both = [first, second];
+    await Promise.all(Array.from({ length: 20 }, (_, at) => both[at % 2]?.change({ frame: at + 1 })));
+    const sent = app.realtimeMessages
+      .flatMap(({ name, payload }) => (name === "room_changed" ? (payload as { room: Room }).room : []))
+      .filter((room) => room.id === id && room.sequence > sequence);
+    const sequences = sent.map((room) => room.sequence).toSorted((one, other) => one - other);
+    // Of one participant, some arrive after later ones and change nothing.
+    expect(sequences).toEqual(sequences.map((_, at) => sequence + 1 + at));
+    expect(sequences.length).toBeGreaterThan(1);
+    expect((await first.report()).data).toEqual(sent.find((room) => room.sequence === sequences.at(-1)));
+  });
+
+  it("keeps the last command when an earlier one is repeated", async () => {
+    const { first } = await startTogether();
+    await first.command({ kind: "change", change: { frame: 1 } }, 1);
+    await first.command({ kind: "change", change: { frame: 2 } }, 2);
+    const repeated = await first.command({ kind: "change", change: { frame: 1 } }, 1);
+    expect([repeated.status, repeated.data.state.frame]).toEqual([200, 2]);
+  });
+
+  it("is presented by one participant, until that one leaves", async () => {
+    const { first, second } = await startTogether();
+    expect((await first.command({ kind: "present" })).data.presenter).toBe(first.participant);
+    expect(await second.change({ frame: 1 })).toMatchObject({ status: 409, code: "not_presenter" });
+    const asked = (await second.command({ kind: "present" })).data;
+    expect(asked.participants.map(({ asks }) => asks)).toEqual([false, true]);
+    const given = await first.command({ kind: "hand_over", to: second.participant });
+    expect(given.data.presenter).toBe(second.participant);
+    await second.leave();
+    expect((await first.report()).data.presenter).toBeNull();
+  });
+
+  it("returns the present state to participants who missed a message", async () => {
+    const { first, second } = await startTogether();
+    const sent = (await first.change({ frame: 77 })).data;
+    expect((await second.report()).data).toEqual(sent);
+  });
+
   it("compares with playable versions only", async () => {
     const { first } = await startTogether();
     const comparison: Comparison = { version: 2, mode: "side", offset: 0, showsOther: false, wipe: 50 };

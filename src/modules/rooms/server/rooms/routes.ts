@@ -1,7 +1,7 @@
 import { commonError } from "#core/error.ts";
 import type { Call, Handlers } from "#core/server/bind-endpoints.ts";
 import type { Context } from "#core/server/context.ts";
-import { createTokenBuckets } from "#core/server/token-bucket.ts";
+import { type Budget, createTokenBuckets } from "#core/server/token-bucket.ts";
 import { endCode, roomsError } from "#modules/rooms/contract/errors.ts";
 import type { guestRoomsEndpoints, Room, roomsEndpoints } from "#modules/rooms/contract/rooms.ts";
 import { commandBudget, presenceBudget, signalBudget } from "#modules/rooms/rules/limits.ts";
@@ -18,19 +18,19 @@ import { guestOfLink, memberOfTask, type Viewer } from "./viewers.ts";
 type Sender = Pick<Call<(typeof roomsEndpoints)["sendCommand"]>, "actor" | "request">;
 
 /** Takes tokens from the budget of who sends a request; 429 without enough. */
-function createBudget(budget: Parameters<typeof createTokenBuckets>[0]) {
-  const take = createTokenBuckets(budget);
+function createBudget(budget: Budget, clock: () => Date) {
+  const take = createTokenBuckets(budget, () => clock().getTime());
   return ({ actor, request }: Sender, tokens = 1): void => {
     const wait = take(actor ? `person:${actor.id}` : `guest:${request.guest?.id}`, tokens);
     if (wait !== null) throw commonError("too_many_requests", { retryAfterSeconds: wait });
   };
 }
 
-function createBudgets() {
+function createBudgets({ clock }: RoomsDependencies) {
   return {
-    commands: createBudget(commandBudget),
-    presence: createBudget(presenceBudget),
-    signals: createBudget(signalBudget),
+    commands: createBudget(commandBudget, clock),
+    presence: createBudget(presenceBudget, clock),
+    signals: createBudget(signalBudget, clock),
   };
 }
 
@@ -56,7 +56,7 @@ async function changedRoom(
 type MemberHandlers = Handlers<typeof roomsEndpoints>;
 
 export function roomsHandlers(dependencies: RoomsDependencies): MemberHandlers {
-  const budgets = createBudgets();
+  const budgets = createBudgets(dependencies);
   const member = (id: number) => (ctx: Context) => memberOfTask(ctx, id);
   return {
     taskRoom: ({ params, read }) =>
@@ -100,7 +100,7 @@ export function roomsHandlers(dependencies: RoomsDependencies): MemberHandlers {
 type GuestHandlers = Handlers<typeof guestRoomsEndpoints>;
 
 export function guestRoomsHandlers(dependencies: RoomsDependencies): GuestHandlers {
-  const budgets = createBudgets();
+  const budgets = createBudgets(dependencies);
   return {
     linkRoom: ({ read }) => read(async (ctx) => findViewerRoom(ctx, await guestOfLink(ctx))),
     roomTimeForGuest: ({ read }) => read(async ({ tx }) => ({ time: await readRoomTime(tx) })),
