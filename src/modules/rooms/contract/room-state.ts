@@ -2,11 +2,9 @@ import { z } from "zod";
 
 import { guides } from "#modules/media/contract/guides.ts";
 import { pictureView } from "#modules/media/contract/picture-view.ts";
+import { comparisonModes } from "#modules/review/rules/comparison.ts";
 
 const frame = z.number().int().min(0).max(2_147_483_647);
-
-/** Layouts of a comparison. */
-export const comparisonModes = ["side", "wipe", "difference", "toggle"] as const;
 
 /** A comparison with another version of the task. */
 export const comparison = z.object({

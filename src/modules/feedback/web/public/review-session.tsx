@@ -7,6 +7,7 @@ import type { FrameRange } from "#modules/media/rules/frames.ts";
 import { readGuides, storeGuides } from "#modules/media/web/public/stored-guides.ts";
 import type { VideoPlayerHandle } from "#modules/media/web/public/use-player-controls.ts";
 import type { ViewControl } from "#modules/media/web/public/view-control.ts";
+import { type ComparisonView, firstComparisonView } from "#modules/review/rules/comparison.ts";
 
 import { type Filter, noFilter } from "../comments/comment-filter.ts";
 import { changeLoop, createDraftStore, type DraftStore } from "../composer/draft-store.ts";
@@ -45,6 +46,10 @@ export interface ReviewState {
   viewedSize: string | null;
   /** Lines over the picture. `setGuides` also remembers them. */
   guides: Guides;
+  /** The choices in a comparison of versions; those of the next one begin at the usual ones. */
+  comparison: ComparisonView;
+  /** Another user controls the player until `unfollow` is called; null while this one does. */
+  leader: { unfollow: () => void } | null;
 }
 
 /** The state of a review outside of React, because it changes with every frame. Read it with `useReview`. */
@@ -94,6 +99,8 @@ export function createReviewStore(guides: Guides = noGuides): StoreApi<ReviewSta
     commentView: null,
     viewedSize: null,
     guides,
+    comparison: firstComparisonView,
+    leader: null,
   }));
 }
 
@@ -125,6 +132,11 @@ export function showCommentView(
   const { view: displayed, commentView } = getState();
   if (view) setState({ view, commentView: view });
   else if (displayed === commentView) setState({ view: wholePicture, commentView: null });
+}
+
+/** The player of the session has appeared, or is replaced. */
+export function attachPlayer({ player }: ReviewSession, attached: VideoPlayerHandle | null): void {
+  player.current = attached;
 }
 
 /** The user has set or cleared the loop of the player. */

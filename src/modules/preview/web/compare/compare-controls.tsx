@@ -1,14 +1,15 @@
 import { Minus, Plus } from "lucide-react";
 
+import type { ComparisonMode } from "#modules/review/rules/comparison.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 
-import { type Mode, modes } from "./modes.ts";
+import { modes } from "./modes.ts";
 
 interface ModeButtonsProps {
-  mode: Mode;
+  mode: ComparisonMode;
   /** Whether there is space for two pictures side by side. */
   hasSide: boolean;
-  onChoose: (mode: Mode) => void;
+  onChoose: (mode: ComparisonMode) => void;
 }
 
 /** Chooses how the versions are compared. */

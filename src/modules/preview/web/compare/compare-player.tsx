@@ -1,7 +1,11 @@
 import { X } from "lucide-react";
-import { type Dispatch, type SetStateAction, useEffect, useMemo, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 
-import { useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
+import {
+  type ReviewSession,
+  useReview,
+  useReviewSession,
+} from "#modules/feedback/web/public/review-session.tsx";
 import type { Playback } from "#modules/media/contract/videos.ts";
 import { framesPerSecond } from "#modules/media/rules/frames.ts";
 import { PlayerSection } from "#modules/media/web/public/player-section.tsx";
@@ -12,13 +16,14 @@ import { useSounds } from "#modules/media/web/public/use-sounds.tsx";
 import { useTimecode } from "#modules/media/web/public/use-timecode.ts";
 import { useZoom } from "#modules/media/web/public/use-zoom.ts";
 import type { VideoPlayerProps } from "#modules/media/web/public/video-player.tsx";
+import { type ComparisonView, firstComparisonView } from "#modules/review/rules/comparison.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { PlayerSelect } from "#ui/player/transport.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
 
 import { ModeButtons, OffsetControl } from "./compare-controls.tsx";
 import { ComparedPictures } from "./compared-pictures.tsx";
-import { compareShortcuts, type Mode, modes } from "./modes.ts";
+import { compareShortcuts, modes } from "./modes.ts";
 import { useComparedFile } from "./use-compared-file.ts";
 import { useFollowing } from "./use-following.ts";
 
@@ -28,15 +33,6 @@ interface ComparePlayerProps extends VideoPlayerProps {
   /** The version it is compared with. */
   other: { version: number; playback: Playback };
   onClose: () => void;
-}
-
-/** The state of a comparison that the user has chosen. */
-interface View {
-  mode: Mode;
-  /** In frames of the other version. */
-  offset: number;
-  /** Whether the mode "toggle" shows the other version. */
-  showsOther: boolean;
 }
 
 /**
@@ -50,11 +46,13 @@ export function ComparePlayer(props: ComparePlayerProps) {
   const compared = useComparedFile(other.playback, onRefresh);
   const { media, frames, times, last } = comparedFile.video;
   const { formatTimecode } = useTimecode(playback);
-  const [chosenView, setView] = useState<View>({ mode: "side", offset: 0, showsOther: false });
+  const session = useReviewSession();
+  const chosenView = useReview((state) => state.comparison);
+  const setView = (changed: Partial<ComparisonView>) => changeView(session, () => changed);
+  useLayoutEffect(() => () => session.setState({ comparison: firstComparisonView }), [session]);
   useFollowing(comparedFile.video, compared.video, chosenView.offset);
   const isWide = useMediaQuery("(min-width: 720px)");
   const view = chosenView.mode === "side" && !isWide ? { ...chosenView, mode: "wipe" as const } : chosenView;
-  const [wipe, setWipe] = useState(50);
   const [heard, setHeard] = useState<"shown" | "other">("shown");
   const heardVideo = heard === "shown" ? comparedFile.video : compared.video;
   const audiblePlayback = heard === "shown" ? playback : other.playback;
@@ -71,12 +69,12 @@ export function ComparePlayer(props: ComparePlayerProps) {
   const aspect = playback.width && playback.height ? playback.width / playback.height : 16 / 9;
   const guides = useGuides(props.guides, aspect);
   const more = useMemo(
-    () => ({ ...zoom.commands, ...compareCommands(setView), ...commands, ...guides?.commands }),
-    [zoom, commands, guides?.commands],
+    () => ({ ...zoom.commands, ...compareCommands(session), ...commands, ...guides?.commands }),
+    [zoom, session, commands, guides?.commands],
   );
   const second = framesPerSecond(times.rate);
   const player = usePlayerControls(
-    { media, audible, frames, last, second },
+    { media, audible, frames, times, last, second },
     { ref, stage, onFrame, onLoop: props.onLoop, more },
   );
   const hear = (next: "shown" | "other") => {
@@ -98,8 +96,8 @@ export function ComparePlayer(props: ComparePlayerProps) {
           title={title}
           aspect={aspect}
           guides={guides?.displayed}
-          wipe={wipe}
-          onWipe={setWipe}
+          wipe={view.wipe}
+          onWipe={(wipe) => setView({ wipe })}
           showsOther={view.showsOther}
           overlay={props.overlay}
           screenOverlay={
@@ -132,7 +130,7 @@ export function ComparePlayer(props: ComparePlayerProps) {
         view={view}
         hasSide={isWide}
         heard={heard}
-        onView={(next) => setView((before) => ({ ...before, ...next }))}
+        onView={setView}
         onHear={hear}
         onClose={onClose}
       />
@@ -152,10 +150,16 @@ function useStartFrame(seek: (frame: number) => void, startFrame: number): void 
   }, [seek, getState]);
 }
 
+function changeView(
+  { setState }: ReviewSession,
+  next: (view: ComparisonView) => Partial<ComparisonView>,
+): void {
+  setState(({ comparison }) => ({ comparison: { ...comparison, ...next(comparison) } }));
+}
+
 /** Commands by key. */
-function compareCommands(setView: Dispatch<SetStateAction<View>>) {
-  const change = (next: (view: View) => Partial<View>) => () =>
-    setView((view) => ({ ...view, ...next(view) }));
+function compareCommands(session: ReviewSession) {
+  const change = (next: Parameters<typeof changeView>[1]) => () => changeView(session, next);
   return {
     ...Object.fromEntries(
       modes.map(({ value }, index) => [String(index + 1), change(() => ({ mode: value }))]),
@@ -178,11 +182,11 @@ interface CompareBarProps {
   /** Numbers of the reviewed version and the one that it is compared with. */
   version: number;
   other: number;
-  view: View;
+  view: ComparisonView;
   /** Whether there is space for two pictures side by side. */
   hasSide: boolean;
   heard: "shown" | "other";
-  onView: (changed: Partial<View>) => void;
+  onView: (changed: Partial<ComparisonView>) => void;
   onHear: (heard: "shown" | "other") => void;
   onClose: () => void;
 }

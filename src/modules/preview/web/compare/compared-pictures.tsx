@@ -6,6 +6,7 @@ import { Minimap } from "#modules/media/web/public/minimap.tsx";
 import type { Frames } from "#modules/media/web/public/use-frames.ts";
 import { useDisplayedFrame } from "#modules/media/web/public/use-frames.ts";
 import type { Zoom } from "#modules/media/web/public/use-zoom.ts";
+import type { ComparisonMode } from "#modules/review/rules/comparison.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { CaptionText } from "#ui/player/caption-text.tsx";
@@ -15,8 +16,6 @@ import { PictureFrame } from "#ui/player/picture-frame.tsx";
 import { PictureLayer } from "#ui/player/picture-layer.tsx";
 import { type Captions, useCaptionTrack } from "#ui/player/use-caption-track.ts";
 import { Spinner } from "#ui/spinner.tsx";
-
-import type { Mode } from "./modes.ts";
 
 /** One of the two pictures. */
 export interface ComparedPicture {
@@ -31,7 +30,7 @@ export interface ComparedPicture {
 }
 
 interface ComparedPicturesProps {
-  mode: Mode;
+  mode: ComparisonMode;
   /** The version that is reviewed, to the right, and the one it is compared with. */
   shown: ComparedPicture;
   other: ComparedPicture;

@@ -1,14 +1,14 @@
+import { type ComparisonMode, comparisonModes } from "#modules/review/rules/comparison.ts";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 
-export const modes = [
-  { value: "side", label: "Side by side" },
-  { value: "wipe", label: "Wipe" },
-  { value: "difference", label: "Difference" },
-  { value: "toggle", label: "Toggle" },
-] as const;
+const labels: Record<ComparisonMode, string> = {
+  side: "Side by side",
+  wipe: "Wipe",
+  difference: "Difference",
+  toggle: "Toggle",
+};
 
-/** Layouts of a comparison. */
-export type Mode = (typeof modes)[number]["value"];
+export const modes = comparisonModes.map((value) => ({ value, label: labels[value] }));
 
 /** The shortcuts of the comparison, besides those of the player. */
 export const compareShortcuts: readonly Shortcut[] = [
