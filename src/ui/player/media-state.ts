@@ -9,6 +9,8 @@ export interface MediaState {
   /** Metadata is loaded: duration, width and height are known. */
   ready: boolean;
   playing: boolean;
+  /** Paused, but about to play at a scheduled time. */
+  starting: boolean;
   /** Playback has started before. */
   started: boolean;
   /** Playing, but waiting for data. */
@@ -33,6 +35,7 @@ export interface MediaState {
 const nothing: MediaState = {
   ready: false,
   playing: false,
+  starting: false,
   started: false,
   waiting: false,
   seeking: false,
@@ -50,6 +53,7 @@ const nothing: MediaState = {
 const stateKeys = [
   "ready",
   "playing",
+  "starting",
   "started",
   "waiting",
   "seeking",
@@ -64,6 +68,7 @@ const stateKeys = [
   "errorCode",
 ] as const;
 
+const startingEvent = "startingchange";
 const stateEvents = [
   "loadstart",
   "loadedmetadata",
@@ -82,6 +87,7 @@ const stateEvents = [
   "ended",
   "volumechange",
   "ratechange",
+  startingEvent,
 ];
 const timeEvents = ["timeupdate", "seeking", "seeked", "loadedmetadata", "emptied", "pause"];
 
@@ -89,6 +95,8 @@ const lastState = new WeakMap<HTMLMediaElement, MediaState>();
 const lastTime = new WeakMap<HTMLMediaElement, number>();
 /** Rates that make up for a difference to what a medium follows, and the speeds they belong to. */
 const corrections = new WeakMap<HTMLMediaElement, { rate: number; speed: number }>();
+/** Media that are about to play. */
+const startingMedia = new WeakSet<HTMLMediaElement>();
 /** Media whose playback has begun. `played` is not used: it has a range in Chromium after a seek before the metadata is loaded. */
 const startedMedia = new WeakSet<HTMLMediaElement>();
 
@@ -102,6 +110,14 @@ export function playCorrected(media: HTMLMediaElement, speed: number, rate: numb
 export function chosenSpeed(media: HTMLMediaElement): number {
   const correction = corrections.get(media);
   return correction?.rate === media.playbackRate ? correction.speed : media.playbackRate;
+}
+
+/** Says whether a paused medium is about to play at a scheduled time. */
+export function setStarting(media: HTMLMediaElement, starting: boolean): void {
+  if (starting === startingMedia.has(media)) return;
+  if (starting) startingMedia.add(media);
+  else startingMedia.delete(media);
+  media.dispatchEvent(new Event(startingEvent));
 }
 
 function bufferedAround(media: HTMLMediaElement): number {
@@ -120,6 +136,7 @@ function readState(media: HTMLMediaElement): MediaState {
     ready,
     started: startedMedia.has(media),
     playing: !media.paused && !media.ended,
+    starting: media.paused && startingMedia.has(media),
     waiting: !media.paused && !media.ended && media.readyState < media.HAVE_FUTURE_DATA,
     seeking: media.seeking,
     ended: media.ended,

@@ -14,6 +14,7 @@ import { formatMediaTime } from "#core/time.ts";
 
 import { classNames } from "../class-names.ts";
 import { IconButton } from "../icon-button.tsx";
+import { Spinner } from "../spinner.tsx";
 import { toggleMute, togglePlay } from "./media-commands.ts";
 import { useMediaState, useMediaTime, type MediaRef, type SoundRef } from "./media-state.ts";
 
@@ -25,12 +26,14 @@ const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2];
 const icon = "size-5";
 
 export function PlayButton({ mediaRef }: ControlProps) {
-  const { playing } = useMediaState(mediaRef);
+  const { playing, starting } = useMediaState(mediaRef);
   return (
     <IconButton
-      label={playing ? "Pause" : "Play"}
+      label={playing ? "Pause" : starting ? "Starting..." : "Play"}
       icon={
-        playing ? (
+        starting ? (
+          <Spinner className={icon} />
+        ) : playing ? (
           <Pause className={classNames(icon, "fill-current")} />
         ) : (
           <Play className={classNames(icon, "fill-current")} />

@@ -42,14 +42,14 @@ describe("positionAt", () => {
     expect(at(playing, 60_000)).toEqual({ frame: 999, moving: false });
   });
 
-  it("repeats a loop that it begins before or in, and none that it begins after", () => {
+  it("repeats a loop, from its beginning if it begins after it", () => {
     const loop = { from: 110, to: 119 };
     const looping = { ...playing, loop };
     expect(at(looping, 760).frame).toBe(119);
     expect(at(looping, 800)).toEqual({ frame: 110, moving: true });
     expect(at(looping, 1160).frame).toBe(119);
     expect(at(looping, 1200).frame).toBe(110);
-    expect(at({ ...looping, frame: 120 }, 1000).frame).toBe(145);
+    expect(at({ ...looping, frame: 120 }, 1000).frame).toBe(115);
     expect(at({ ...looping, loop: { from: 100, to: 100 } }, 999).frame).toBeCloseTo(100.975, 9);
   });
 });

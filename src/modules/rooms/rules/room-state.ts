@@ -28,8 +28,8 @@ export interface Position {
 }
 
 /**
- * The position at a room time in milliseconds. Playback begins at `startsAt` of the state, repeats the loop and stops at the
- * last frame.
+ * The position at a room time in milliseconds. Playback begins at `startsAt` of the state, repeats the loop, also from a frame after
+ * it, as the player does, and stops at the last frame.
  */
 export function positionAt(
   state: Pick<RoomState, "playing" | "frame" | "startsAt" | "speed" | "loop">,
@@ -39,8 +39,11 @@ export function positionAt(
   const { playing, frame, startsAt, speed, loop } = state;
   if (!playing || time < startsAt) return { frame: Math.min(frame, last), moving: false };
   const passed = ((time - startsAt) / 1000) * speed * (rate.num / rate.den);
+  if (loop) {
+    const first = frame > loop.to ? loop.from : frame;
+    return { frame: repeated(first + passed, loop), moving: true };
+  }
   const reached = frame + passed;
-  if (loop && frame <= loop.to) return { frame: repeated(reached, loop), moving: true };
   return reached >= last ? { frame: last, moving: false } : { frame: reached, moving: true };
 }
 

@@ -15,7 +15,7 @@ function startSession() {
   };
   const draft = createDraftStore("test");
   return {
-    session: { ...createReviewStore(), player: { current: player }, draft, inputId: "" },
+    session: { ...createReviewStore(), player: { current: player }, draft, inputId: "", guidesKey: "test" },
     player,
     draft,
   };

@@ -6,6 +6,8 @@ interface Target {
   seconds: number;
   /** Factor of the speed. */
   speed: number;
+  /** The speed that controls show, if it is another one. */
+  chosen?: number;
   running: boolean;
 }
 
@@ -49,6 +51,8 @@ interface TargetFollower {
   adjust: () => void;
   /** Moves the medium to the target. */
   move: () => void;
+  /** The time in seconds to which it was moved last. */
+  position: () => number | null;
   stop: () => void;
 }
 
@@ -59,6 +63,7 @@ export function followTarget(
 ): TargetFollower {
   let movedAt = -moveEvery;
   let isMoving = false;
+  let position: number | null = null;
   /** Milliseconds that the last move took. */
   let seekTime = 0;
   let isCorrecting = false;
@@ -71,14 +76,15 @@ export function followTarget(
     movedAt = performance.now();
     isMoving = true;
     const { seconds, speed, running } = target();
-    medium.currentTime = seconds + (running ? (seekTime / 1000) * speed : 0);
+    position = seconds + (running ? (seekTime / 1000) * speed : 0);
+    medium.currentTime = position;
   };
   const measureSeek = () => {
     if (isMoving) seekTime = Math.min(longestSeek, performance.now() - movedAt);
     isMoving = false;
   };
   const adjust = () => {
-    const { seconds, speed, running } = target();
+    const { seconds, speed, chosen = speed, running } = target();
     if (!running) {
       pauseTimer();
       medium.pause();
@@ -94,12 +100,13 @@ export function followTarget(
     // Once begun, a correction goes on to a third of what is ignored: otherwise all would stay at this limit.
     const ignored = isCorrecting ? correction.ignored / 3 : correction.ignored;
     isCorrecting = Math.abs(late) > ignored;
-    playCorrected(medium, speed, correctedSpeed(late, speed, { ...correction, ignored }));
+    playCorrected(medium, chosen, correctedSpeed(late, speed, { ...correction, ignored }));
   };
   medium.addEventListener("seeked", measureSeek);
   return {
     adjust,
     move,
+    position: () => position,
     stop: () => {
       pauseTimer();
       medium.removeEventListener("seeked", measureSeek);

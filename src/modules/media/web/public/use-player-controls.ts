@@ -1,6 +1,6 @@
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 
-import type { FrameRange } from "#modules/media/rules/frames.ts";
+import type { FrameRange, FrameTimes } from "#modules/media/rules/frames.ts";
 import { classNames } from "#ui/class-names.ts";
 import { toggleMute, togglePlay } from "#ui/player/media-commands.ts";
 import type { MediaRef, SoundRef } from "#ui/player/media-state.ts";
@@ -26,19 +26,30 @@ export interface VideoPlayerHandle {
   endLoop: () => void;
 }
 
-interface ControlledVideo {
+/** A player with its video, for what controls it more closely. */
+export interface ControlledPlayer extends VideoPlayerHandle {
+  video: PlayedVideo;
+}
+
+/** A video in a player. */
+export interface PlayedVideo {
   media: MediaRef;
   /** The element whose sound is muted. */
   audible: SoundRef;
   frames: Frames;
+  /** Null while the rate is unknown. */
+  times: FrameTimes | null;
   /** Number of the last frame. */
   last: number;
+}
+
+interface ControlledVideo extends PlayedVideo {
   /** Frames of a second; 1 while the rate is unknown. */
   second: number;
 }
 
 interface PlayerControlsOptions {
-  ref: Ref<VideoPlayerHandle> | undefined;
+  ref: Ref<ControlledPlayer> | undefined;
   /** Shown in full screen instead of the player alone. */
   stage: RefObject<HTMLElement | null> | undefined;
   onFrame: ((frame: number) => void) | undefined;
@@ -62,7 +73,7 @@ export interface PlayerControls {
 
 /** Keyboard shortcuts, loop, full screen and handle of a player; reports displayed frames. */
 export function usePlayerControls(video: ControlledVideo, options: PlayerControlsOptions): PlayerControls {
-  const { media, audible, frames, last, second } = video;
+  const { media, audible, frames, times, last, second } = video;
   const { ref, stage, onFrame, onLoop, more } = options;
   const root = useRef<HTMLElement>(null);
   const { seek, current, subscribe, displayed } = frames;
@@ -85,8 +96,9 @@ export function usePlayerControls(video: ControlledVideo, options: PlayerControl
       loop: change,
       startLoop: start,
       endLoop: end,
+      video: { media, audible, frames, times, last },
     }),
-    [seek, current, change, start, end, media],
+    [seek, current, change, start, end, media, audible, frames, times, last],
   );
   const { full, toggleFull } = useFullscreen(stage ?? root);
   const [listsShortcuts, setListsShortcuts] = useState(false);

@@ -32,7 +32,7 @@ import { useFrames } from "./use-frames.ts";
 import { type GuidesChoice, useGuides } from "./use-guides.ts";
 import { loudnessSetting, type LoudnessDisplay } from "./use-loudness-choice.ts";
 import { usePlaybackPosition } from "./use-playback-position.ts";
-import { usePlayerControls, type VideoPlayerHandle } from "./use-player-controls.ts";
+import { type ControlledPlayer, usePlayerControls } from "./use-player-controls.ts";
 import { usePlaylist } from "./use-playlist.ts";
 import { useSounds } from "./use-sounds.tsx";
 import { useStableUrl } from "./use-stable-url.ts";
@@ -47,7 +47,7 @@ export interface VideoPlayerProps {
   onRefresh: () => void;
   /** Has the video converted where this browser can't play it; undefined where it can't be. */
   onConvert?: (() => Promise<unknown>) | undefined;
-  ref?: Ref<VideoPlayerHandle>;
+  ref?: Ref<ControlledPlayer>;
   /** The frame to start at, and to seek to when it changes. */
   startFrame?: number | undefined;
   view: ViewControl;
@@ -137,7 +137,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     [zoom, captions.commands, guides?.commands],
   );
   const player = usePlayerControls(
-    { media, audible: sound.audible, frames, last: lastFrame(playback), second },
+    { media, audible: sound.audible, frames, times, last: lastFrame(playback), second },
     { ref, stage, onFrame: reportFrame, onLoop: props.onLoop, more },
   );
   const settings = [

@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 
 import { compareParameter } from "#core/paths.ts";
 import {
+  attachPlayer,
   keepView,
   setGuides,
   setLoop,
@@ -13,10 +14,13 @@ import {
 import type { Guides } from "#modules/media/contract/guides.ts";
 import type { FrameRange } from "#modules/media/rules/frames.ts";
 import { isPlayable } from "#modules/media/rules/playback.ts";
+import type { ControlledPlayer } from "#modules/media/web/public/use-player-controls.ts";
 import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/public/video-player.tsx";
 import type { Preview } from "#modules/review/contract/versions.ts";
+import { useRoomSession } from "#modules/rooms/web/public/room-session.tsx";
 import { LoadBoundary } from "#ui/load-boundary.tsx";
 
+import { comparedVersion } from "../compare/compared-version.ts";
 import { ComparisonSkeleton } from "../compare/comparison-skeleton.tsx";
 import { PanelButton, useStage } from "./preview-stage.tsx";
 
@@ -53,17 +57,25 @@ export interface VersionPlayerProps extends Pick<
  */
 export function VersionPlayer({ preview, onSelectMark, onSelectRange, ...video }: VersionPlayerProps) {
   const session = useReviewSession();
-  const { setState, getState, player } = session;
+  const { setState, getState } = session;
+  const room = useRoomSession();
   const guides = useReview((state) => state.guides);
   const { element, showTab, setHasPanel } = useStage();
   const [search, setSearch] = useSearchParams();
   const report = useMemo(
     () => ({
       onFrame: (frame: number) => setState({ frame }),
-      onLoop: (loop: FrameRange | null) => setLoop(session, loop),
       view: viewControl(session),
+      onLoop: (loop: FrameRange | null) => {
+        // The room has set that of the session before.
+        if (getState().loop !== loop) setLoop(session, loop);
+      },
+      ref: (attached: ControlledPlayer | null) => {
+        attachPlayer(session, attached);
+        room.attachPlayer(attached, performance.now());
+      },
     }),
-    [session, setState],
+    [session, setState, getState, room],
   );
   const guidesChoice = useMemo(
     () => ({ guides, choose: (next: Guides) => setGuides(session, next) }),
@@ -78,7 +90,6 @@ export function VersionPlayer({ preview, onSelectMark, onSelectRange, ...video }
     ...video,
     ...report,
     guides: guidesChoice,
-    ref: player,
     stage: element,
     controls: <PanelButton />,
     onSelectMark: (id: string) => {
@@ -113,10 +124,4 @@ export function VersionPlayer({ preview, onSelectMark, onSelectRange, ...video }
       <ComparedVersions {...shared} preview={preview} version={version} other={other} onClose={close} />
     </LoadBoundary>
   );
-}
-
-/** The number of the version that the URL asks to compare with; null without one. */
-function comparedVersion(search: URLSearchParams): number | null {
-  const text = search.get(compareParameter) ?? "";
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }

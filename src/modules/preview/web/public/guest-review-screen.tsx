@@ -11,6 +11,7 @@ import { guestPreviewQuery } from "#modules/feedback/web/public/guest-queries.ts
 import { ReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import { useGuestUpdates } from "#modules/feedback/web/public/use-guest-updates.ts";
 import { isPlayable } from "#modules/media/rules/playback.ts";
+import { RoomSessionProvider, useDisplayedVersion } from "#modules/rooms/web/public/room-session.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
@@ -41,7 +42,9 @@ export function GuestReviewScreen({ linkId, secret }: GuestReviewScreenProps) {
         draftKey={`guest ${linkId}`}
         guidesKey={`guest ${linkId}`}
       >
-        <Review linkId={linkId} preview={preview.data} />
+        <RoomSessionProvider access={{ kind: "guest", linkId }}>
+          <Review linkId={linkId} preview={preview.data} />
+        </RoomSessionProvider>
       </ReviewSession>
     );
   }
@@ -63,6 +66,7 @@ export function GuestReviewScreen({ linkId, secret }: GuestReviewScreenProps) {
 
 function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) {
   const queries = useQueryClient();
+  useDisplayedVersion({ version: preview.version, compare: null, frame: undefined, navigate: ignore });
   const { marks, show } = useGuestTimeline(linkId, preview);
   const { playback, taskTitle, name, version, endsAt } = preview;
   const aspect = (playback.width ?? 16) / (playback.height ?? 9);
@@ -134,4 +138,8 @@ function DownloadButton({ linkId }: { linkId: string }) {
       <span className="max-sm:sr-only">Download</span>
     </Button>
   );
+}
+
+function ignore(): void {
+  // A link has one version; a guest whose room goes on to another one has left it.
 }

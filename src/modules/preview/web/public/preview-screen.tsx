@@ -22,6 +22,7 @@ import { isPlayable } from "#modules/media/rules/playback.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { type Preview, reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { Approvals } from "#modules/review/web/public/approvals.tsx";
+import { RoomSessionProvider } from "#modules/rooms/web/public/room-session.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { isOpen } from "#modules/tasks/rules/stages.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
@@ -36,6 +37,7 @@ import { InvalidTask, PreviewFailed } from "../page/preview-failed.tsx";
 import { PreviewHeader, videoShortcut } from "../page/preview-header.tsx";
 import { PreviewNotice } from "../page/preview-notice.tsx";
 import { PreviewSkeleton } from "../page/preview-skeleton.tsx";
+import { useSharedPosition } from "../page/use-shared-position.ts";
 import { type NewerVersion, useWatchedPreview } from "../page/use-watched-preview.ts";
 import { PreviewStage } from "../player/preview-stage.tsx";
 import { SkipToComment } from "../player/skip-to-comment.tsx";
@@ -59,7 +61,9 @@ function VersionReview({ taskId }: { taskId: number }) {
   const { preview, newer } = useWatchedPreview(taskId);
   return (
     <ReviewSession draftKey={`${taskId} v${preview.data?.version?.number}`} guidesKey={`${taskId}`}>
-      <LoadedPreview preview={preview} newer={newer} />
+      <RoomSessionProvider access={{ kind: "member", taskId }}>
+        <LoadedPreview preview={preview} newer={newer} />
+      </RoomSessionProvider>
     </ReviewSession>
   );
 }
@@ -71,6 +75,7 @@ interface LoadedPreviewProps {
 
 function LoadedPreview({ preview, newer }: LoadedPreviewProps) {
   const error = useLoadingError(preview);
+  useSharedPosition(preview.data?.version?.number);
   if (error) {
     return (
       <PreviewFailed error={error} onRetry={() => void preview.refetch()} retrying={preview.isFetching} />
