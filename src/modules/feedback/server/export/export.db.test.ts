@@ -119,6 +119,9 @@ describe("the export of comments", () => {
       { kind: "no_sound" },
       { text: "YouTube will play this 4.2 dB quieter." },
     ]);
+    const params = { id: taskId };
+    const next = await creator.call(exportEndpoints.commentSheet, { params, query: { ...query, after: 1 } });
+    expect(next.data).toMatchObject({ comments: [{ text: "Lowered by 6 dB." }], findings: [] });
     const { body } = await download(creator, { version: 1, format: "csv" });
     expect(body).toMatch(
       /"Technical check","Loudness: YouTube will play this 4\.2 dB quieter\."[^\r]*,"finding"/,

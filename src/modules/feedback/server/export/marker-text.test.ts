@@ -93,6 +93,10 @@ describe("text in exported files", () => {
     const together = commentExport({ comments: [finding, comment({ inFrame: 10 })] });
     expect(toResolveEdl(together)).toContain("|C:ResolveColorRed");
     expect(toCsv(together)).toMatch(/"open","","","[^"]*","comment"/);
+    const isOpen = { ...finding, resolved: false };
+    const answered = commentExport({ comments: [isOpen, comment({ inFrame: 10, resolved: true })] });
+    expect(toAvidMarkers(answered)).toMatch(/^Technical check, Meera \(resolved\)\t/);
+    expect(toCsv(answered)).toMatch(/"open","","","[^"]*","finding"/);
   });
 
   it("is never a formula in the table", () => {

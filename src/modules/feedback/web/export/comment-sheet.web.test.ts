@@ -7,7 +7,7 @@ import { storeGuides } from "#modules/media/web/public/stored-guides.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { sampleFinding } from "#testing/web/sample-check.ts";
 import { sampleComment } from "#testing/web/sample-preview.ts";
-import { meera } from "#testing/web/samples.ts";
+import { anika, meera, samplePerson } from "#testing/web/samples.ts";
 
 const sheet = {
   title: "Lagoon at low tide",
@@ -22,12 +22,9 @@ const sheet = {
 
 test("the printable page lists the findings with their frames, and what was said about them", async () => {
   const { api, open } = await startScreen(meera);
-  const explanation = {
-    by: { id: 3, name: "anika", role: "EDITOR" as const, profileImgUrl: "" },
-    at: "2031-04-02T09:00:00.000Z",
-    version: 1,
-    text: "The film ends here.",
-  };
+  const said = { at: "2031-04-02T09:00:00.000Z", version: 1 };
+  const explanation = { ...said, by: samplePerson(anika), text: "The film ends here." };
+  const acceptance = { ...said, by: samplePerson(meera), text: "" };
   const onFrames = {
     ...sampleFinding,
     key: "black-1-1",
@@ -39,11 +36,14 @@ test("the printable page lists the findings with their frames, and what was said
     key: "loud-1-1",
     text: "YouTube will play this 4.2 dB quieter.",
     range: null,
+    acceptance,
   };
   api.on(exportEndpoints.commentSheet, () => ({ ...sheet, findings: [whole, { ...onFrames, explanation }] }));
   await open(`${commentSheetPath(12)}?version=1`);
   const items = page.getByRole("region", { name: "Technical check" }).getByRole("listitem");
-  await expect.element(items.nth(0)).toMatchTextContent("whole videoYouTube will play this 4.2 dB quieter.");
+  await expect
+    .element(items.nth(0))
+    .toMatchTextContent(/whole videoYouTube will play this 4.2 dB quieter.Accepted by meera$/);
   await expect.element(items.nth(1)).toMatchTextContent("00:00:00:10 – 00:00:01:05");
   await expect.element(items.nth(1)).toMatchTextContent("Explained by anika: The film ends here.");
 });

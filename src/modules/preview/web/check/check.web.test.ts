@@ -8,12 +8,13 @@ import { type CheckReport, checksEndpoints } from "#modules/checks/contract/chec
 import { checkChanged, specificationChanged } from "#modules/checks/realtime-messages.ts";
 import { uncheckedTexts } from "#modules/checks/rules/facts.ts";
 import { countEndpoints } from "#modules/feedback/contract/counts.ts";
+import { commentDraftsKey } from "#modules/feedback/web/storage-keys.ts";
 import type { User } from "#modules/people/contract/people.ts";
 import { startEndpoints } from "#modules/publishing/contract/start.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { sampleFinding, sampleReport } from "#testing/web/sample-check.ts";
-import { answerComments, sampleComment, samplePreview } from "#testing/web/sample-preview.ts";
+import { answerComments, sampleComment, samplePlayback, samplePreview } from "#testing/web/sample-preview.ts";
 import { anika, asEditor, meera, samplePerson, sampleTask } from "#testing/web/samples.ts";
 
 const bars = {
@@ -54,6 +55,12 @@ const finding = (label: string) =>
   page.getByRole("list", { name: "Findings" }).getByRole("listitem").filter({ hasText: label });
 const tab = page.getByRole("tab", { name: /^Check/ });
 const comment = page.getByRole("textbox", { name: "Comment on this frame" });
+
+/** The comment that is being written, as the browser has stored it. */
+const storedComment = () => {
+  const [draft] = Object.values(JSON.parse(localStorage.getItem(commentDraftsKey) ?? "{}") as object);
+  return draft as unknown;
+};
 
 test("the tab counts open findings, and has their consequences, ranges and measured values", async () => {
   const accepted = { ...bars, state: "accepted" } as const;
@@ -197,6 +204,44 @@ test("a finding becomes a comment on its range, after what the user is writing",
   await tab.click();
   await finding("Black bars").getByRole("button", { name: "Request a change" }).click();
   await expect.element(comment).toHaveValue(`${sampleFinding.text}\n${bars.text}`);
+});
+
+test("a finding of the whole video becomes a comment on the displayed frame, one of a frame has no range", async () => {
+  const brief = { ...sampleFinding, label: "Brief flash", key: "flash-1-1", range: { from: 30, to: 30 } };
+  await openCheck(sampleReport({ findings: [bars, brief] }), anika);
+  await finding("Brief flash").getByRole("button", { name: "Request a change" }).click();
+  await expect.poll(storedComment).toMatchObject({ text: brief.text, inFrame: 30, outFrame: null });
+  await comment.fill("");
+  await tab.click();
+  await expect.element(page.getByText(/^frame 31 of 50$/)).toBeVisible();
+  await finding("Black bars").getByRole("button", { name: "Request a change" }).click();
+  await expect.poll(storedComment).toMatchObject({ text: bars.text, inFrame: 30, outFrame: null });
+});
+
+test("what the user is writing keeps its frames when a finding is added", async () => {
+  await openCheck(sampleReport({ findings: [sampleFinding] }), anika, previewPath(12));
+  await comment.fill("The herons first. ");
+  await tab.click();
+  await finding("Silent channel").getByRole("button", { name: "Request a change" }).click();
+  await expect.element(comment).toHaveFocus();
+  const text = `The herons first.\n${sampleFinding.text}`;
+  await expect.poll(storedComment).toMatchObject({ text, inFrame: 0, outFrame: null });
+});
+
+test("findings become comments only where the version can be played, and nothing of a published one changes", async () => {
+  const { api, open } = await openCheck(sampleReport({ findings: [sampleFinding] }));
+  const list = page.getByRole("list", { name: "Findings" });
+  await expect.element(list.getByRole("button", { name: "Request a change" })).toBeVisible();
+  api.on(reviewEndpoints.preview, () =>
+    samplePreview({ playback: { ...samplePlayback, fileUrl: null, playlistUrl: null } }),
+  );
+  await open(previewTabPath(12, "check"));
+  await expect.element(list.getByRole("button", { name: "Accept" })).toBeVisible();
+  expect(list.getByRole("button", { name: "Request a change" }).elements()).toEqual([]);
+  api.on(reviewEndpoints.preview, () => samplePreview({ stage: "published" }));
+  await open(previewTabPath(12, "check"));
+  await expect.element(finding("Silent channel")).toBeVisible();
+  expect(list.getByRole("button", { name: /Request|Accept|Explain/ }).elements()).toEqual([]);
 });
 
 test("the loudness is requested once the user shows it", async () => {
