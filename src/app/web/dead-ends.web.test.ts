@@ -16,7 +16,6 @@ import {
   unsubscribePath,
 } from "#core/paths.ts";
 import { guestEndpoints } from "#modules/feedback/contract/guests.ts";
-import type { User } from "#modules/people/contract/people.ts";
 import { deliveriesEndpoints } from "#modules/publishing/contract/deliveries.ts";
 import { destinationsEndpoints } from "#modules/publishing/contract/destinations.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
@@ -82,23 +81,24 @@ test("an ended review link says so, and leads guests to the home page", async ()
   await expect.element(page.getByRole("link", { name: "Go to the home page" })).toHaveAttribute("href", "/");
 });
 
-test.each([
-  ["a creator", meera],
-  ["an editor", anika],
-])("wrong addresses tell %s what is wrong, and lead to their tasks", async (_who, user: User) => {
-  const { api, open } = await startScreen(user);
-  answerNothing(api);
-  for (const [address, sentence] of addresses) {
+test.each(
+  addresses.flatMap(([address, sentence]) => [
+    { who: "a creator", user: meera, address, sentence, href: toTasks.href.meera },
+    { who: "an editor", user: anika, address, sentence, href: toTasks.href.anika },
+  ]),
+)(
+  "$address tells $who what is wrong, and leads to their tasks",
+  async ({ user, address, sentence, href }) => {
+    const { api, open } = await startScreen(user);
+    answerNothing(api);
     await open(address);
     const alert = page.getByRole("alert");
-    await expect.element(alert, { message: address }).toMatchTextContent(sentence);
-    const link = alert.getByRole("link", { name: toTasks.name });
-    const href = user.role === "EDITOR" ? toTasks.href.anika : toTasks.href.meera;
-    await expect.element(link, { message: address }).toHaveAttribute("href", href);
+    await expect.element(alert).toMatchTextContent(sentence);
+    await expect.element(alert.getByRole("link", { name: toTasks.name })).toHaveAttribute("href", href);
     await expect.element(page.getByRole("button", { name: "Try again" })).not.toBeInTheDocument();
-    expect([address, document.querySelectorAll("main#content").length]).toEqual([address, 1]);
-  }
-});
+    expect(document.querySelectorAll("main#content")).toHaveLength(1);
+  },
+);
 
 test("the editor of a task is told who can publish it, and led to the preview", async () => {
   const { api, open } = await startScreen(anika);

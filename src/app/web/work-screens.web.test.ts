@@ -30,41 +30,41 @@ async function startEmpty() {
   return screen;
 }
 
-test("the palette opens on every work screen", async () => {
+test.each([
+  ...["tasks", "profile/meera", "notifications", "settings"].map((name) => `/y/${name}`),
+  previewPath(1),
+  taskUpdatePath(1),
+  checkProgressPath(1),
+])("the palette opens on every work screen: %s", async (path) => {
   const { open } = await startEmpty();
   const palette = page.getByRole("dialog", { name: "Search" });
-  const screens = ["tasks", "profile/meera", "notifications", "settings"].map((name) => `/y/${name}`);
-  for (const path of [...screens, previewPath(1), taskUpdatePath(1), checkProgressPath(1)]) {
-    await open(path);
-    await expect.element(page.getByRole("main")).toBeVisible();
-    await expect
-      .poll(
-        async () => {
-          if (palette.elements().length === 0) await userEvent.keyboard("{Control>}j{/Control}");
-          return palette.elements().length;
-        },
-        { message: path, interval: 300 },
-      )
-      .toBe(1);
-    await userEvent.keyboard("{Escape}");
-    await expect.element(palette).not.toBeInTheDocument();
-  }
+  await open(path);
+  await expect.element(page.getByRole("main")).toBeVisible();
+  await expect
+    .poll(
+      async () => {
+        if (palette.elements().length === 0) await userEvent.keyboard("{Control>}j{/Control}");
+        return palette.elements().length;
+      },
+      { interval: 300 },
+    )
+    .toBe(1);
+  await userEvent.keyboard("{Escape}");
+  await expect.element(palette).not.toBeInTheDocument();
 });
 
-test("the settings are one step away from every screen, or in its menu", async () => {
+test.each([
+  tasksPath("YOUTUBER"),
+  notificationsPath("YOUTUBER"),
+  previewPath(1),
+  checkProgressPath(1),
+  privacyPath,
+])("the settings are one step away from every screen, or in its menu: %s", async (path) => {
   const { open } = await startEmpty();
-  for (const path of [
-    tasksPath("YOUTUBER"),
-    notificationsPath("YOUTUBER"),
-    previewPath(1),
-    checkProgressPath(1),
-    privacyPath,
-  ]) {
-    await open(path);
-    if (path === previewPath(1)) await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("link", { name: "Settings", exact: true }).first().click();
-    await expect.element(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
-  }
+  await open(path);
+  if (path === previewPath(1)) await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("link", { name: "Settings", exact: true }).first().click();
+  await expect.element(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Download my data" })).toBeVisible();
 });
 
