@@ -77,6 +77,8 @@ export function UploadDialog({ taskId, taskTitle, openComments, onClose }: Uploa
       title="Upload video"
       description={taskTitle}
       size="medium"
+      // The player of a file that can't be played disappears, and the findings are known later.
+      {...(selected && { height: "wide:h-[min(86dvh,32dvh+32rem)]" })}
       footer={
         busy ? (
           <Button onClick={onClose}>Close</Button>

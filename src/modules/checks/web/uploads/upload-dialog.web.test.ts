@@ -26,11 +26,14 @@ async function webm(): Promise<File> {
 
 async function openDialog(specification: DeliverySpecification = {}) {
   const { api, show } = await startScreen(anika);
-  api.on(checksEndpoints.taskSpecification, () => ({
-    effective: specification,
-    task: specification,
-    creator: {},
-  }));
+  const answer = { effective: specification, task: specification, creator: {} };
+  api.on(checksEndpoints.taskSpecification, () => answer);
+  /** Answers the request for the specification once the returned function is called. */
+  const holdSpecification = () => {
+    const loading = Promise.withResolvers<void>();
+    api.on(checksEndpoints.taskSpecification, () => loading.promise.then(() => answer));
+    return loading.resolve;
+  };
   api.on(reviewEndpoints.unfinishedUpload, () => null);
   api.on(reviewEndpoints.versions, () => []);
   const begun = api.on(reviewEndpoints.beginVersion, () => {
@@ -55,7 +58,7 @@ async function openDialog(specification: DeliverySpecification = {}) {
     element.files = files.files;
     element.dispatchEvent(new Event("change", { bubbles: true }));
   };
-  return { begun, alert, choose, input };
+  return { begun, alert, choose, input, holdSpecification };
 }
 
 test.each([
@@ -134,6 +137,34 @@ test("what the file tells is compared with the specification, without blocking t
   expect(begun).toHaveLength(0);
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await expect.poll(() => begun).toHaveLength(1);
+});
+
+test.each([
+  [1440, 900],
+  [1440, 1400],
+  [1024, 768],
+])("findings don't move the button that uploads, in a window of %i × %i pixels", async (width, height) => {
+  const { choose, holdSpecification } = await openDialog({ width: 1920, minSeconds: 60, codecs: ["avc"] });
+  await page.viewport(width, height);
+  const release = holdSpecification();
+  choose(await webm());
+  await expect.element(check).toMatchTextContent("Checking the file...");
+  const top = () =>
+    page.getByRole("button", { name: "Upload", exact: true }).element().getBoundingClientRect().top;
+  const before = top();
+  release();
+  await expect.element(check).toMatchTextContent("4 findings before the upload");
+  expect(top()).toBe(before);
+});
+
+test("a file that the browser can't play doesn't move the button that uploads", async () => {
+  const { choose } = await openDialog();
+  choose(new File([noise], "cut.mkv", { type: "video/matroska" }));
+  const button = page.getByRole("button", { name: "Upload", exact: true });
+  await expect.element(page.getByText("cut.mkv").first()).toBeVisible();
+  const before = button.element().getBoundingClientRect().top;
+  await expect.element(page.getByText(/^This browser can't play the file/)).toBeVisible();
+  expect(button.element().getBoundingClientRect().top).toBe(before);
 });
 
 test("a file that the browser can't read is not checked, which is said", async () => {

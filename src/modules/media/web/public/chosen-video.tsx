@@ -21,7 +21,7 @@ export function ChosenVideo({ file, type }: { file: File; type: string }) {
   return (
     <div>
       {isUnplayable ? (
-        <p className="border-l-2 border-edge py-1 pl-4 text-soft">
+        <p className="flex min-h-[32dvh] items-center justify-center rounded-sm bg-raised px-6 text-center text-soft">
           This browser can't play the file. You can upload it anyway: the server converts it for playback.
         </p>
       ) : (
