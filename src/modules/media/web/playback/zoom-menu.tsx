@@ -19,7 +19,8 @@ function useZoomItems(zoom: Zoom): ComponentProps<typeof Menu>["items"] {
   const percent = useZoomPercent(zoom);
   const isZoomed = useIsZoomed(zoom.control);
   const group = "Zoom";
-  const levels = [100, 200, 400].map((level) => ({
+  const possible = [100, 200, 400].filter((level) => level >= Math.round(zoom.fit()));
+  const levels = possible.map((level) => ({
     group,
     label: `${level}%`,
     checked: isZoomed && percent === level,

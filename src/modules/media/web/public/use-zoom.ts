@@ -28,6 +28,8 @@ export interface Zoom {
   view: () => PictureView;
   /** Device pixels per pixel of the source, in percent. */
   percent: () => number;
+  /** That of the whole picture. */
+  fit: () => number;
   /** Calls `listen` when the view or the percentage changes; returns a function that ends this. */
   subscribe: (listen: () => void) => () => void;
   /** Enlarges around a point of the picture's space. */
@@ -141,6 +143,7 @@ function createZoom(control: ViewControl, sourceWidth: number | null): Zoom {
     frame: () => frame,
     view,
     percent,
+    fit,
     subscribe: (listen) => {
       listeners.add(listen);
       return () => listeners.delete(listen);

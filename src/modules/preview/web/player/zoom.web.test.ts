@@ -82,6 +82,13 @@ test("keys and menu enlarge the picture, 0 and Escape show the whole one", async
   await expect.poll(displayed).toEqual(whole);
 });
 
+test("percentages that are smaller than the whole picture are not offered", async () => {
+  await openPlayer({ ...large, width: 640, height: 360 });
+  await button.click();
+  await expect.element(page.getByRole("menuitemradio", { name: "200%" })).toBeVisible();
+  expect(page.getByRole("menuitemradio", { name: "100%" }).elements()).toHaveLength(0);
+});
+
 test("Escape in a text and in a dialog belongs to it", async () => {
   await openPlayer();
   await press("+");
