@@ -40,7 +40,7 @@ test("a guest reviews by a link with a password until it is revoked", async ({ b
   await guest.getByRole("button", { name: "Open the review" }).click();
   await expect(guest.getByRole("heading", { name: "Rain & wind" })).toBeVisible();
   await expect(guest.locator(".guest-watermark")).toHaveText("Anna");
-  const playButton = guest.getByRole("region", { name: /^Player/ }).locator("video + button > span");
+  const playButton = guest.getByRole("region", { name: /^Player/ }).locator("[data-play-mark]");
   await expect(playButton).toHaveCSS("opacity", "1");
   await drawBox(guest);
   await expect(playButton, "in the way of the drawing").toHaveCSS("opacity", "0");

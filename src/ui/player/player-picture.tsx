@@ -125,6 +125,7 @@ export function PlayerPicture({
         {layer}
       </PictureLayer>
       <span
+        data-play-mark
         className={classNames(
           "pointer-events-none absolute inset-0 m-auto flex size-16 items-center justify-center rounded-full bg-ink text-on-ink transition-opacity duration-200",
           "group-has-[[data-hides-play]]/picture:opacity-0",

@@ -65,7 +65,7 @@ function Map({ zoom, aspect }: MinimapProps) {
       onPointerMove={move}
       onKeyDown={pan}
       style={{ aspectRatio: aspect }}
-      className={`absolute right-2 bottom-2 cursor-pointer touch-none overflow-clip rounded-xs border border-ink/70 bg-picture/60 sm:right-3 sm:bottom-3 ${aspect >= 1 ? "h-11 sm:h-14" : "w-11 sm:w-14"}`}
+      className={`absolute right-2 bottom-2 cursor-pointer touch-none overflow-clip rounded-xs border border-ink/70 bg-picture/60 sm:right-3 sm:bottom-3 ${aspect >= 1 ? "h-11 sm:h-14 low:h-11" : "w-11 sm:w-14 low:w-11"}`}
     >
       <span
         className="absolute min-h-1 min-w-1 border border-ink bg-ink/25"

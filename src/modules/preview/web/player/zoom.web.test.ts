@@ -248,6 +248,70 @@ test("a shape that is drawn on an enlarged picture lies where it was drawn", asy
   expect(drawn.to[1]).toBeCloseTo(expected.bottom, 2);
 });
 
+/** A touch event at shares of the picture's frame, with one finger for each point. */
+function touch(type: string, points: [number, number][], target: Element): boolean {
+  const { left, top, width, height } = frame();
+  const touches = points.map(
+    ([x, y], identifier) =>
+      new Touch({ identifier, target, clientX: left + width * x, clientY: top + height * y }),
+  );
+  return target.dispatchEvent(new TouchEvent(type, { touches, bubbles: true, cancelable: true }));
+}
+
+test("two fingers enlarge and move the picture, also while drawing, and draw nothing", async () => {
+  await openPlayer();
+  await page.getByRole("button", { name: "Pen", exact: true }).click();
+  const drawing = page.getByRole("application", { name: "Drawing area" });
+  await expect.element(drawing).toBeVisible();
+  const area = drawing.element();
+  const { setPointerCapture } = Element.prototype;
+  Element.prototype.setPointerCapture = () => undefined;
+  point("pointerdown", [0.4, 0.5], area);
+  touch("touchstart", [[0.4, 0.5]], area);
+  // The page scrolls by one finger.
+  expect(touch("touchmove", [[0.4, 0.4]], area)).toBe(true);
+  const { left, top, width, height } = frame();
+  const second = { clientX: left + width * 0.6, clientY: top + height / 2, pointerId: 2, bubbles: true };
+  area.dispatchEvent(new PointerEvent("pointerdown", { ...second, isPrimary: false }));
+  touch(
+    "touchstart",
+    [
+      [0.4, 0.5],
+      [0.6, 0.5],
+    ],
+    area,
+  );
+  expect(
+    touch(
+      "touchmove",
+      [
+        [0.3, 0.5],
+        [0.7, 0.5],
+      ],
+      area,
+    ),
+  ).toBe(false);
+  await expect.poll(() => displayed().scale).toBeCloseTo(2, 1);
+  expect(displayed().x).toBeCloseTo(0.5, 2);
+  touch(
+    "touchmove",
+    [
+      [0.4, 0.6],
+      [0.8, 0.6],
+    ],
+    area,
+  );
+  expect(displayed().scale).toBeCloseTo(2, 1);
+  expect(displayed().x).toBeCloseTo(0.45, 2);
+  expect(displayed().y).toBeCloseTo(0.45, 2);
+  point("pointermove", [0.4, 0.6], area);
+  point("pointerup", [0.4, 0.6], area);
+  touch("touchend", [], area);
+  Element.prototype.setPointerCapture = setPointerCapture;
+  expect(document.querySelectorAll("[aria-label='Your drawing'] path")).toHaveLength(0);
+  await expect.element(page.getByRole("button", { name: "Clear the drawing" })).toBeDisabled();
+});
+
 test("the light rendition gives way to the full one while the picture is enlarged, at the same frame", async () => {
   const light = `${samplePlayback.fileUrl}?light`;
   await openPlayer({ ...large, lightUrl: light });
