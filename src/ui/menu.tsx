@@ -52,7 +52,7 @@ export function Menu({ trigger, note, items, wide = false }: MenuProps) {
           aria-describedby={note === undefined ? undefined : noteId}
           className={classNames(
             "z-50 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto rounded-md border bg-panel p-1 text-ink",
-            wide ? "w-60" : "w-44",
+            wide ? "w-64" : "w-44",
           )}
         >
           {note !== undefined && (
@@ -94,8 +94,8 @@ function Item(item: MenuItem) {
       onSelect();
     },
     className: classNames(
-      "flex min-h-10 cursor-pointer items-center rounded-sm px-2.5 text-sm font-medium focus:bg-raised focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
-      compact ? "gap-1.5" : "gap-3",
+      "flex min-h-10 cursor-pointer items-center rounded-sm text-sm font-medium focus:bg-raised focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
+      compact ? "gap-1.5 pr-1 pl-2.5 whitespace-nowrap" : "gap-3 px-2.5",
       danger ? "text-fault" : "text-soft focus:text-ink aria-checked:text-ink",
     ),
     children: (
