@@ -13,7 +13,7 @@ const session = "layouts/session.tsx";
 const publicPage = /pages\/(?:pricing|working|what-we-solve|privacy|terms)\.tsx$/;
 
 /** Limits in bytes after gzip, some kilobytes above what the largest screen has. They guard against accidents; no code is worth a kilobyte. */
-export const scriptLimits = { landing: 130_000, screen: 290_000 };
+export const scriptLimits = { landing: 130_000, screen: 300_000 };
 
 /** The JavaScript that a page loads first, in bytes after gzip: its chunks and those of its layout, with their static imports. */
 export interface PageScripts {
