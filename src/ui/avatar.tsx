@@ -22,7 +22,8 @@ function hashText(text: string): number {
   return hash;
 }
 
-function nameInitials(name: string): string {
+/** "MJ" for "Meera Joshi". */
+export function nameInitials(name: string): string {
   const words = name.split(/[\s._-]+/u).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return letters

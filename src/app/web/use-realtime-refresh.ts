@@ -14,6 +14,7 @@ import { invalidations as people } from "#modules/people/web/realtime.ts";
 import { invalidations as profiles } from "#modules/profiles/web/realtime.ts";
 import { invalidations as publishing } from "#modules/publishing/web/realtime.ts";
 import { invalidations as review } from "#modules/review/web/realtime.ts";
+import { invalidations as rooms } from "#modules/rooms/web/realtime.ts";
 import { invalidations as signIn } from "#modules/sign-in/web/realtime.ts";
 import { socketTokenKey } from "#modules/sign-in/web/storage-keys.ts";
 import { invalidations as tasks } from "#modules/tasks/web/realtime.ts";
@@ -34,6 +35,7 @@ const invalidations = [
   history,
   messages,
   board,
+  rooms,
   analytics,
   notifications,
 ].flat();

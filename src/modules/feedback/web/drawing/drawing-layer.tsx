@@ -8,7 +8,7 @@ import { roundShare, simplifyStroke } from "#modules/feedback/rules/pen-strokes.
 import { shortcutKey } from "#ui/shortcut-key.ts";
 
 import { draw, type DraftStore, redo, type StrokeWidth, undo } from "../composer/draft-store.ts";
-import { DrawingView } from "./drawing-view.tsx";
+import { DrawingView } from "../public/drawing-view.tsx";
 import { useKeyboardPointer } from "./use-keyboard-pointer.ts";
 
 interface DrawingLayerProps {

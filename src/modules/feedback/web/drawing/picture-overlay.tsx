@@ -4,8 +4,8 @@ import { useStore } from "zustand";
 import { LoadBoundary } from "#ui/load-boundary.tsx";
 
 import type { DraftStore } from "../composer/draft-store.ts";
+import { DrawingView } from "../public/drawing-view.tsx";
 import { useReview, useReviewSession } from "../public/review-session.tsx";
-import { DrawingView } from "./drawing-view.tsx";
 
 const DrawingLayer = lazy(async () => ({ default: (await import("./drawing-layer.tsx")).DrawingLayer }));
 

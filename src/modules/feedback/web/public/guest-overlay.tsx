@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 
-import { DrawingView } from "../drawing/drawing-view.tsx";
 import { PictureOverlay } from "../drawing/picture-overlay.tsx";
 import { guestCommentsQuery } from "../guests/queries.ts";
+import { DrawingView } from "./drawing-view.tsx";
 import { useReview } from "./review-session.tsx";
 
 interface GuestOverlayProps {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Comment } from "#modules/feedback/contract/comments.ts";
 
 import { commentTime, type FrameLabel } from "../comments/comment-time.ts";
-import { DrawingView } from "../drawing/drawing-view.tsx";
+import { DrawingView } from "../public/drawing-view.tsx";
 
 interface StillPictureProps {
   /** The selected comment, otherwise the first one. */

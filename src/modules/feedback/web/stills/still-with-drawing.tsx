@@ -4,7 +4,7 @@ import type { Comment } from "#modules/feedback/contract/comments.ts";
 import type { Guides } from "#modules/media/contract/guides.ts";
 import { GuidesView } from "#modules/media/web/public/guides-view.tsx";
 
-import { DrawingView } from "../drawing/drawing-view.tsx";
+import { DrawingView } from "../public/drawing-view.tsx";
 
 interface StillWithDrawingProps {
   comment: Pick<Comment, "drawing" | "author">;

@@ -32,6 +32,8 @@ interface TimelineProps {
   chapters?: readonly TimelineChapter[] | undefined;
   /** Shown in the bar. */
   note?: ReactNode;
+  /** Renders controls over the bar, at positions of frames in percent. */
+  renderOver?: ((toPercent: (frame: number) => number) => ReactNode) | undefined;
   loop: Loop;
   /** Number of the last frame. */
   last: number;
@@ -105,6 +107,7 @@ export function Timeline(props: TimelineProps) {
             toPercent={toPercent}
           />
         )}
+        {isLaidOut && props.renderOver?.(toPercent)}
       </div>
       {loudness && <LoudnessCurve {...loudness} start={toPercent(0)} secondsShown={length} />}
       {marks && (

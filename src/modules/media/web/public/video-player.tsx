@@ -67,6 +67,8 @@ export interface VideoPlayerProps {
   loudness?: LoudnessDisplay | undefined;
   /** Shown below the timeline. */
   chapters?: readonly TimelineChapter[] | undefined;
+  /** Renders controls over the timeline, at positions of frames in percent. */
+  renderOnTimeline?: ((toPercent: (frame: number) => number) => ReactNode) | undefined;
   /** Called with each displayed frame, also during playback: at up to the frame rate. */
   onFrame?: ((frame: number) => void) | undefined;
   /** Called with the loop that the user sets with I, O and its handles, or null when it is cleared. */
@@ -206,6 +208,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         ranges: props.ranges,
         onSelectRange: props.onSelectRange,
         loudness: loudness?.isShown ? loudness : null,
+        renderOver: props.renderOnTimeline,
         note: conversion ? (
           <ConversionNote conversion={conversion} />
         ) : (

@@ -117,6 +117,7 @@ export function ComparePlayer(props: ComparePlayerProps) {
         onSelectMark: props.onSelectMark,
         ranges: props.ranges,
         onSelectRange: props.onSelectRange,
+        renderOver: props.renderOnTimeline,
       }}
       captions={captions}
       settings={setting ? [setting] : []}

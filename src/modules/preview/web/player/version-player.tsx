@@ -41,6 +41,7 @@ export interface VersionPlayerProps extends Pick<
   | "ranges"
   | "loudness"
   | "chapters"
+  | "renderOnTimeline"
   | "shortcuts"
 > {
   /** The version, if it can be compared with others. */

@@ -11,6 +11,13 @@ import { guestPreviewQuery } from "#modules/feedback/web/public/guest-queries.ts
 import { ReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import { useGuestUpdates } from "#modules/feedback/web/public/use-guest-updates.ts";
 import { isPlayable } from "#modules/media/rules/playback.ts";
+import {
+  JoinBar,
+  RoomBar,
+  RoomPicture,
+  RoomPresence,
+  RoomWaitingNote,
+} from "#modules/rooms/web/public/room-parts.tsx";
 import { RoomSessionProvider, useDisplayedVersion } from "#modules/rooms/web/public/room-session.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -92,9 +99,14 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
       </InTopBar>
       <PreviewStage
         head={
-          <div className="shrink-0 px-4 py-3 text-sm empty:hidden">
-            <MissingAtEnd playback={playback} />
-          </div>
+          <>
+            <output className="block empty:hidden">
+              {preview.mayWatchTogether && <JoinBar access={{ kind: "guest", linkId }} />}
+            </output>
+            <div className="shrink-0 px-4 py-3 text-sm empty:hidden">
+              <MissingAtEnd playback={playback} />
+            </div>
+          </>
         }
         tabs={[
           {
@@ -105,6 +117,7 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
         ]}
       >
         {preview.mayComment && isPlayable(playback) && <SkipToComment />}
+        <RoomBar invitePath={null} userName={undefined} manages={false} linkedVersion={version} />
         {isPlayable(playback) ? (
           <VersionPlayer
             playback={playback}
@@ -113,8 +126,19 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
             onConvert={() => convert.mutateAsync({ params: { linkId } })}
             marks={marks}
             onSelectMark={show}
-            overlay={<GuestOverlay linkId={linkId} aspect={aspect} />}
-            screenOverlay={<Watermark name={name} />}
+            renderOnTimeline={(toPercent) => <RoomPresence toPercent={toPercent} />}
+            overlay={
+              <>
+                <GuestOverlay linkId={linkId} aspect={aspect} />
+                <RoomPicture aspect={aspect} />
+              </>
+            }
+            screenOverlay={
+              <>
+                <RoomWaitingNote />
+                <Watermark name={name} />
+              </>
+            }
           />
         ) : (
           <p className="text-soft">The video is being prepared. Reload the page in a few minutes.</p>

@@ -1,12 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { lazy, type ReactNode } from "react";
-import { Link } from "react-router";
+import { lazy } from "react";
 
-import { profilePath } from "#core/paths.ts";
+import { previewPath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { commentShortcuts, CommentUpdates } from "#modules/feedback/web/public/comment-updates.tsx";
-import { ReviewSession } from "#modules/feedback/web/public/review-session.tsx";
+import { ReviewSession, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import {
   type CommentedVersion,
   useCommentedVersion,
@@ -19,20 +18,27 @@ import {
   VersionOverlay,
 } from "#modules/feedback/web/public/version-comments.tsx";
 import { isPlayable } from "#modules/media/rules/playback.ts";
-import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { type Preview, reviewEndpoints } from "#modules/review/contract/versions.ts";
 import { Approvals } from "#modules/review/web/public/approvals.tsx";
-import { RoomSessionProvider } from "#modules/rooms/web/public/room-session.tsx";
+import {
+  JoinBar,
+  RoomBar,
+  RoomPicture,
+  RoomPresence,
+  RoomWaitingNote,
+} from "#modules/rooms/web/public/room-parts.tsx";
+import { RoomSessionProvider, useRoom } from "#modules/rooms/web/public/room-session.tsx";
+import { roomShortcuts } from "#modules/rooms/web/public/room-shortcuts.ts";
+import { WatchTogether } from "#modules/rooms/web/public/watch-together.tsx";
 import { useUser } from "#modules/sign-in/web/public/session.tsx";
 import { isOpen } from "#modules/tasks/rules/stages.ts";
 import { can } from "#modules/tasks/web/public/can.ts";
 import { ContributorsLine } from "#modules/tasks/web/public/contributors-line.tsx";
-import { Avatar } from "#ui/avatar.tsx";
-import { Button } from "#ui/button.tsx";
 import { LoadBoundary } from "#ui/load-boundary.tsx";
 
 import { CheckTab } from "../check/check-tab.tsx";
 import { useCheck } from "../check/use-check.ts";
+import { EditedBy, NewerVersionBar, OtherVersion } from "../page/panel-head.tsx";
 import { InvalidTask, PreviewFailed } from "../page/preview-failed.tsx";
 import { PreviewHeader, videoShortcut } from "../page/preview-header.tsx";
 import { PreviewNotice } from "../page/preview-notice.tsx";
@@ -99,6 +105,7 @@ function Review({ preview, newer, onRefresh }: ReviewProps) {
   const convert = useChange(reviewEndpoints.convertVersion, { onSuccess: onRefresh });
   const { taskId, taskTitle, playback, version, editor, chapters } = preview;
   const { frame } = usePreviewPosition();
+  const { player } = useReviewSession();
   const user = useUser();
   const role = user?.role ?? "NORMAL";
   const commented = useCommentedVersion(preview, user);
@@ -114,12 +121,23 @@ function Review({ preview, newer, onRefresh }: ReviewProps) {
       <PreviewStage
         head={
           <>
-            <output className="block empty:hidden">{newer && <NewerVersionBar {...newer} />}</output>
+            <output className="block empty:hidden">
+              {newer && <NewerVersionBar {...newer} />}
+              {hasVideo && <JoinBar access={{ kind: "member", taskId }} />}
+            </output>
             <div className="flex shrink-0 flex-col gap-3 border-b px-4 py-3 text-sm empty:hidden beside:max-h-2/5 beside:overflow-y-auto">
               {!newer && <OtherVersion preview={preview} />}
               {hasVideo && notice}
             </div>
-            <EditedBy editor={editor}>{commented && <ReviewActions {...commented} />}</EditedBy>
+            <EditedBy editor={editor}>
+              {version && hasVideo && (
+                <WatchTogether
+                  version={version.number}
+                  currentFrame={() => player.current?.currentFrame() ?? 0}
+                />
+              )}
+              {commented && <ReviewActions {...commented} />}
+            </EditedBy>
             {preview.approvals.length > 0 && <Approvals preview={preview} />}
             {preview.contributors.length > 0 && (
               <ContributorsLine taskId={taskId} contributors={preview.contributors} />
@@ -172,6 +190,9 @@ function Review({ preview, newer, onRefresh }: ReviewProps) {
         ]}
       >
         {commented && hasVideo && isOpen(preview.stage) && <SkipToComment />}
+        {hasVideo && (
+          <RoomBar invitePath={previewPath(taskId)} userName={user?.name} manages={can(preview, "manage")} />
+        )}
         {!hasVideo && !isPreparing && notice}
         {playback && (hasVideo || isPreparing) ? (
           <CommentedPlayer
@@ -191,8 +212,15 @@ function Review({ preview, newer, onRefresh }: ReviewProps) {
             }
             title={taskTitle}
             startFrame={frame}
-            overlay={hasVideo && commented && <VersionOverlay commented={commented} aspect={aspect} />}
-            screenOverlay={!hasVideo && notice}
+            overlay={
+              hasVideo && (
+                <>
+                  {commented && <VersionOverlay commented={commented} aspect={aspect} />}
+                  <RoomPicture aspect={aspect} />
+                </>
+              )
+            }
+            screenOverlay={hasVideo ? <RoomWaitingNote /> : notice}
           />
         ) : (
           commented && <SelectedStill {...commented} />
@@ -212,61 +240,23 @@ interface CommentedPlayerProps extends Omit<VersionPlayerProps, "marks" | "short
 /** The player with the comments on its timeline. */
 function CommentedPlayer({ commented, startFrame, ...player }: CommentedPlayerProps) {
   const { marks, linkedFrame, show } = useTimelineComments(commented);
+  const isInRoom = useRoom(({ room }) => room !== null);
   return (
     <VersionPlayer
       {...player}
       startFrame={linkedFrame ?? startFrame}
       marks={marks}
       onSelectMark={show}
+      renderOnTimeline={renderPresence}
       shortcuts={[
         ...(commented ? commentShortcuts : []),
+        ...(isInRoom ? roomShortcuts : []),
         ...(can(player.preview, "decide") ? [videoShortcut] : []),
       ]}
     />
   );
 }
 
-/** Offers a version that has become ready while another one is watched. */
-function NewerVersionBar({ number, watch }: NewerVersion) {
-  return (
-    <span className="flex min-h-12 items-center justify-between gap-3 border-b border-tally bg-raised px-4 py-1.5">
-      <span className="font-semibold">Version {number} is ready.</span>
-      <Button size="small" variant="primary" onClick={watch}>
-        Watch it
-      </Button>
-    </span>
-  );
-}
-
-/** Says that another version than the current one is shown. */
-function OtherVersion({ preview: { version, current } }: { preview: Preview }) {
-  if (!version || !current) return null;
-  return (
-    <p className="border-l-2 border-amber py-1 pl-4 text-soft">
-      This is version {version.number}.{" "}
-      <Link to="?" className="link">
-        Open version {current.number}
-      </Link>
-    </p>
-  );
-}
-
-function EditedBy({ editor, children }: { editor: Preview["editor"]; children: ReactNode }) {
-  return (
-    <div className="flex min-h-11 shrink-0 items-center gap-2 border-b px-4 text-sm">
-      <Avatar name={editor.name} src={editor.profileImgUrl} size={24} />
-      <span className="shrink-0 text-soft">Edited by</span>
-      {isFormerMember(editor) ? (
-        <span>{editor.name}</span>
-      ) : (
-        <Link
-          to={profilePath(editor)}
-          className="-my-2 min-w-0 truncate py-2 font-semibold hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
-        >
-          {editor.name}
-        </Link>
-      )}
-      <span className="-mr-2 ml-auto flex shrink-0 pointer-coarse:-mr-3">{children}</span>
-    </div>
-  );
+function renderPresence(toPercent: (frame: number) => number) {
+  return <RoomPresence toPercent={toPercent} />;
 }

@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
+import { useStore } from "zustand";
 
 import { useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 
 import type { RoomAccess } from "../sync/room-calls.ts";
 import { createRoomSession } from "../sync/room-session.ts";
-import type { Navigate, RoomSession, ScreenPosition } from "../sync/session-state.ts";
+import type { Navigate, RoomSession, RoomSessionState, ScreenPosition } from "../sync/session-state.ts";
 
 const SessionContext = createContext<RoomSession | null>(null);
 
@@ -43,6 +44,11 @@ export function useRoomSession(): RoomSession {
   const session = use(SessionContext);
   if (!session) throw new Error("There is no room session.");
   return session;
+}
+
+/** A part of the session's state; the component renders again when it changes. */
+export function useRoom<T>(select: (state: RoomSessionState) => T): T {
+  return useStore(useRoomSession(), select);
 }
 
 /** Tells the room what the screen displays, and lets the room open another version or comparison. */

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { useStore } from "zustand";
+
+import { DrawingView } from "#modules/feedback/web/public/drawing-view.tsx";
+import { useReview, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
+import type { Signal } from "#modules/rooms/contract/signals.ts";
+
+import { participantColors, participantName } from "../participants.ts";
+import { useRoom } from "../public/room-session.tsx";
+import { useSignals } from "../use-signals.ts";
+import { Pointers } from "./pointers.tsx";
+import { useDrawingSignals } from "./use-drawing-signals.ts";
+
+type DrawnShapes = NonNullable<Extract<Signal, { kind: "drawing" }>["shapes"]>;
+
+interface UnpostedDrawing {
+  frame: number;
+  shapes: DrawnShapes;
+}
+
+/** Pointers and unposted drawings of the others on the picture of a version. `aspect` is its width divided by its height. */
+export function RoomPicture({ aspect }: { aspect: number }) {
+  const review = useReviewSession();
+  const edited = useReview((state) => state.edited);
+  const isDrawing = useStore(edited?.draft ?? review.draft, ({ tool }) => tool !== null);
+  useDrawingSignals();
+  return (
+    <>
+      <UnpostedDrawings aspect={aspect} />
+      <Pointers isDrawing={isDrawing} />
+    </>
+  );
+}
+
+/** The drawings that others are making on the displayed frame. */
+function UnpostedDrawings({ aspect }: { aspect: number }) {
+  const room = useRoom((state) => state.room);
+  const frame = useReview((state) => state.frame);
+  const [drawings, setDrawings] = useState<ReadonlyMap<string, UnpostedDrawing>>(new Map());
+  useSignals((participant, signal) => {
+    if (signal.kind !== "drawing") return;
+    setDrawings((before) => {
+      const next = new Map(before);
+      if (signal.shapes) next.set(participant, { frame: signal.frame, shapes: signal.shapes });
+      else next.delete(participant);
+      return next;
+    });
+  });
+  const colors = participantColors(room);
+  return [...drawings].map(([participant, drawing]) => {
+    const name = participantName(room, participant);
+    const start = drawing.shapes[0];
+    if (name === undefined || !start || drawing.frame !== frame) return null;
+    const [x, y] = start.kind === "pen" ? (start.points[0] ?? [0, 0]) : "at" in start ? start.at : start.from;
+    return (
+      <div key={participant}>
+        <DrawingView shapes={drawing.shapes} aspect={aspect} label={`Drawing that ${name} is making`} />
+        <span
+          aria-hidden
+          className="pointer-events-none absolute max-w-40 -translate-y-full truncate rounded-xs px-1.5 py-px text-xs font-semibold text-[#111]"
+          style={{ left: `${x * 100}%`, top: `${y * 100}%`, backgroundColor: colors.get(participant) }}
+        >
+          {name}
+        </span>
+      </div>
+    );
+  });
+}

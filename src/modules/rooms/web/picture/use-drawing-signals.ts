@@ -1,0 +1,49 @@
+import { useEffect } from "react";
+
+import { useReview, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
+
+import { useRoomSession } from "../public/room-session.tsx";
+
+/** Milliseconds between signals. */
+const interval = 350;
+/** Larger drawings, as JSON, are seen by the others when they are posted. */
+const maxLength = 6 * 1024;
+
+/** Shows the others the drawing that is being made, whenever a shape of it is complete, until it is posted or discarded. */
+export function useDrawingSignals(): void {
+  const { signal } = useRoomSession();
+  const review = useReviewSession();
+  const edited = useReview((state) => state.edited);
+  const draft = edited?.draft ?? review.draft;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    let sentFrame: number | null = null;
+    let sentAt = -Infinity;
+    const end = () => {
+      if (sentFrame !== null) signal({ kind: "drawing", frame: sentFrame, shapes: null });
+      sentFrame = null;
+    };
+    const send = () => {
+      timer = null;
+      sentAt = performance.now();
+      const { shapes, inFrame } = draft.getState();
+      if (shapes.length === 0 || inFrame === null) {
+        end();
+        return;
+      }
+      const drawn = { kind: "drawing" as const, frame: inFrame, shapes: [...shapes] };
+      if (JSON.stringify(drawn).length > maxLength) return;
+      sentFrame = inFrame;
+      signal(drawn);
+    };
+    const unsubscribe = draft.subscribe(({ shapes, inFrame }, before) => {
+      if (shapes === before.shapes && inFrame === before.inFrame) return;
+      timer ??= setTimeout(send, Math.max(0, sentAt + interval - performance.now()));
+    });
+    return () => {
+      unsubscribe();
+      if (timer !== null) clearTimeout(timer);
+      end();
+    };
+  }, [draft, signal]);
+}
