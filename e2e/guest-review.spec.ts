@@ -82,7 +82,7 @@ test("a guest reviews by a link with a password until it is revoked", async ({ b
   await change.getByLabel("Guests can comment").uncheck();
   await change.getByLabel("Guests can download the video").check();
   await change.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("View only, download, password")).toBeVisible();
+  await expect(dialog.getByText("View only, download, watch together, password")).toBeVisible();
   await guest.setViewportSize({ width: 390, height: 844 });
   await guest.reload();
   await expect(guest.getByRole("button", { name: "Download" })).toBeVisible();

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, max, or, sql } from "drizzle-orm";
 
-import { type Reading, type Transaction } from "#core/server/database.ts";
+import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import type { Rate } from "#modules/media/rules/frames.ts";
 import { type Video, videos } from "#modules/media/server/tables.ts";
 import { listedVersions, unfinishedStates, type VersionState } from "#modules/review/rules/versions.ts";
@@ -47,17 +47,29 @@ export async function findVersion(
 export type VersionWithFacts = Pick<VersionRow, "state" | "videoId" | "reviewEndsAt"> &
   Pick<Video, "facts" | "renditionDone" | "keptFile"> & { videoState: Video["state"] };
 
-export async function findVersionWithFacts(
-  tx: Reading,
-  version: Pick<VersionRow, "taskId" | "number">,
-): Promise<VersionWithFacts | null> {
-  const { state, videoId, reviewEndsAt } = versions;
-  const { facts, renditionDone, keptFile, state: videoState } = videos;
-  const [row] = await tx
-    .select({ state, videoId, reviewEndsAt, facts, renditionDone, keptFile, videoState })
+const versionWithFacts = prepared("version_with_facts", (db) =>
+  db
+    .select({
+      state: versions.state,
+      videoId: versions.videoId,
+      reviewEndsAt: versions.reviewEndsAt,
+      facts: videos.facts,
+      renditionDone: videos.renditionDone,
+      keptFile: videos.keptFile,
+      videoState: videos.state,
+    })
     .from(versions)
     .innerJoin(videos, eq(videos.id, versions.videoId))
-    .where(versionKey(version));
+    .where(
+      and(eq(versions.taskId, sql.placeholder("taskId")), eq(versions.number, sql.placeholder("number"))),
+    ),
+);
+
+export async function findVersionWithFacts(
+  tx: Reading,
+  { taskId, number }: Pick<VersionRow, "taskId" | "number">,
+): Promise<VersionWithFacts | null> {
+  const [row] = await versionWithFacts(tx).execute({ taskId, number });
   return row ?? null;
 }
 

@@ -9,15 +9,13 @@ import type { OpenRoom } from "#modules/rooms/rules/open-room.ts";
 import type { RoomRow } from "../tables.ts";
 import { changeRoom, type ChangeResult, type NextRoom, type RoomInChange } from "./change-room.ts";
 import { lockRoom } from "./queries.ts";
-import { isViewer, type Viewer } from "./viewers.ts";
+import { isViewer, requireMember, type Viewer } from "./viewers.ts";
 
-/** A locked room of the viewer's task. 404 `room_not_found`. */
-export async function lockViewerRoom(
-  ctx: Context,
-  { taskId }: Pick<Viewer, "taskId">,
-  roomId: string,
-): Promise<RoomRow> {
-  const row = await lockRoom(ctx.tx, { id: roomId, taskId });
+/** A locked room of the viewer's task. 404 `room_not_found`, and without access to the task. */
+export async function lockViewerRoom(ctx: Context, viewer: Viewer, roomId: string): Promise<RoomRow> {
+  const row = await lockRoom(ctx.tx, { id: roomId, taskId: viewer.taskId });
+  // Who may see an open room is read with its participants.
+  if (!row || row.endReason) await requireMember(ctx, viewer);
   if (!row) throw roomsError("room_not_found");
   return row;
 }
@@ -33,11 +31,11 @@ export async function reportPresence(
 ): Promise<ChangeResult> {
   const row = await lockViewerRoom(ctx, viewer, roomId);
   if (row.endReason) return { endReason: row.endReason };
-  return changeRoom(ctx, row, async (room, loaded) => {
+  return changeRoom(ctx, row, viewer, async (room, loaded) => {
     requireVersion(viewer, room.state.version);
     const isJoining = !room.watchers.some(({ id }) => id === report.participant);
     const joining = isJoining ? await joiningViewer(ctx, viewer) : null;
-    requireAccess(viewer, room, loaded);
+    requireLink(viewer, room, loaded);
     requireOwnId(viewer, report.participant, loaded);
     if (isJoining) requireSpace(viewer, room, loaded);
     const next = withReport(room, report, { ...loaded, isGuest: viewer.guestId !== null });
@@ -58,13 +56,11 @@ function requireVersion(viewer: Viewer, version: number): void {
   throw roomsError("other_version", { message });
 }
 
-/** Access that was lost between the start of the request and the lock of the room. */
-function requireAccess(viewer: Viewer, { state }: OpenRoom, { access }: RoomInChange): void {
-  const may =
-    viewer.personId === null
-      ? access.links.get(viewer.linkId) === state.version
-      : access.personIds.has(viewer.personId);
-  if (!may) throw commonError("not_found");
+/** A link that was revoked between the start of the request and the lock of the room. */
+function requireLink(viewer: Viewer, { state }: OpenRoom, { access }: RoomInChange): void {
+  if (viewer.personId === null && access.links.get(viewer.linkId) !== state.version) {
+    throw commonError("not_found");
+  }
 }
 
 function requireOwnId(viewer: Viewer, participant: string, { rows }: RoomInChange): void {
@@ -86,7 +82,7 @@ export async function leaveRoom(
 ): Promise<null> {
   const row = await lockViewerRoom(ctx, viewer, roomId);
   if (row.endReason) return null;
-  await changeRoom(ctx, row, (room, loaded) => {
+  await changeRoom(ctx, row, viewer, (room, loaded) => {
     const isOwn = loaded.rows.some((each) => each.id === participant && isViewer(viewer, each));
     if (!isOwn) return { room };
     return { room: withoutWatchers(room, ({ id }) => id === participant, loaded) };

@@ -16,7 +16,7 @@ import {
   updateParticipant,
   updateRoom,
 } from "./queries.ts";
-import { hasAccess } from "./viewers.ts";
+import { hasAccess, requireMember, type Viewer } from "./viewers.ts";
 
 /** A locked room while it is changed, with the frames of its version. */
 export interface RoomInChange extends LoadedRoom {
@@ -41,15 +41,17 @@ export interface NextRoom {
 export type ChangeResult = { room: Room } | { endReason: EndReason };
 
 /**
- * Changes a locked room: participants without access or who have left are removed before, then the room is stored with its next
+ * Changes a locked room for a viewer, or for the server itself: participants without access or who have left are removed before, then the room is stored with its next
  * sequence and sent to its participants, if they see a difference. Instead, the room ends if its version can't be played any more.
  */
 export async function changeRoom(
   ctx: Context,
   row: RoomRow,
+  viewer: Viewer | null,
   change: (room: OpenRoom, loaded: RoomInChange) => NextRoom | Promise<NextRoom>,
 ): Promise<ChangeResult> {
   const loaded = await loadRoom(ctx, row);
+  if (viewer) await requireMember(ctx, viewer, loaded.access);
   const playable = await onPlayableVersion(ctx, loaded);
   if (!playable) {
     await endRoom(ctx, loaded, "version_deleted");

@@ -21,7 +21,7 @@ export async function sendCommand(
   const { roomId, participant, number, command } = sent;
   const row = await lockViewerRoom(ctx, viewer, roomId);
   if (row.endReason) return { endReason: row.endReason };
-  return changeRoom(ctx, row, async (room, loaded) => {
+  return changeRoom(ctx, row, viewer, async (room, loaded) => {
     const isOwn = loaded.rows.some((each) => each.id === participant && isViewer(viewer, each));
     if (!isOwn) throw roomsError("not_in_room");
     const nextTiming = await timingAfter(ctx, viewer, loaded, command);

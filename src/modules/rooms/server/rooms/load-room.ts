@@ -1,13 +1,13 @@
 import type { ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
-import { personCards } from "#modules/people/server/public/people.ts";
 import { playableFrames } from "#modules/review/server/public/review.ts";
+import { roomsError } from "#modules/rooms/contract/errors.ts";
 import type { Room } from "#modules/rooms/contract/rooms.ts";
 import type { OpenRoom, Watcher } from "#modules/rooms/rules/open-room.ts";
 import type { Timing } from "#modules/rooms/rules/room-state.ts";
 
 import type { RoomRow } from "../tables.ts";
-import { listParticipants, type NamedParticipant, readRoomTime } from "./queries.ts";
+import { type NamedParticipant, readAttendance } from "./queries.ts";
 import { readAccess, type RoomAccess } from "./viewers.ts";
 
 /** A room as it is stored, with what decides how it goes on. */
@@ -24,16 +24,16 @@ export interface LoadedRoom {
 
 /** Reads a room; in a transaction that changes it, after it was locked. */
 export async function loadRoom(ctx: ReadContext, row: RoomRow): Promise<LoadedRoom> {
-  const { taskId, startedBy } = row;
-  const rows = await listParticipants(ctx.tx, row.id);
+  const { id, taskId, state } = row;
+  const attendance = await readAttendance(ctx.tx, id);
+  if (!attendance) throw roomsError("room_not_found");
+  const { rows, startedBy, time } = attendance;
   const withGuests = rows.some(({ guestId }) => guestId !== null) || ctx.guest !== undefined;
-  const [time, timing, access, cards] = await together([
-    readRoomTime(ctx.tx),
-    readTiming(ctx, { taskId, number: row.state.version }),
+  const [timing, access] = await together([
+    readTiming(ctx, { taskId, number: state.version }),
     readAccess(ctx, taskId, { withGuests }),
-    personCards(ctx, [startedBy]),
   ]);
-  return { row, rows, startedBy: cards.get(startedBy)?.name ?? "", access, time, timing };
+  return { row, rows, startedBy, access, time, timing };
 }
 
 /** Frames of a version that can be played; null otherwise. */

@@ -68,7 +68,7 @@ describe("a participant", () => {
     const signalled = await editor.call(roomsEndpoints.sendSignal, { params, body: signal });
     expect(signalled).toMatchObject({ status: 404, code: "not_in_room" });
     await editor.call(roomsEndpoints.leaveRoom, { params, body: { participant } });
-    expect((await first.report()).data.participants).toHaveLength(2);
+    expect((await second.report()).data.participants).toHaveLength(2);
   });
 
   it("is one of several tabs of a person, which leave one by one", async () => {

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, lt, not, or, exists, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNull, lt, not, or, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import { guests } from "#modules/feedback/server/tables.ts";
@@ -18,12 +19,6 @@ export async function readRoomTime(tx: Reading): Promise<number> {
   return row?.time ?? Number.NaN;
 }
 
-const room = prepared("room", (db) =>
-  db
-    .select()
-    .from(rooms)
-    .where(and(eq(rooms.id, sql.placeholder("id")), eq(rooms.taskId, sql.placeholder("taskId")))),
-);
 const lockedRoom = prepared("lock_room", (db) =>
   db
     .select()
@@ -38,13 +33,7 @@ const openRoom = prepared("open_room", (db) =>
     .where(and(eq(rooms.taskId, sql.placeholder("taskId")), isNull(rooms.endedAt))),
 );
 
-/** A room of a task, which may have ended. */
-export async function findRoom(tx: Reading, key: { id: string; taskId: number }): Promise<RoomRow | null> {
-  const [row] = await room(tx).execute(key);
-  return row ?? null;
-}
-
-/** Like `findRoom`, and locked until the end of the transaction. */
+/** A room of a task, which may have ended, locked until the end of the transaction. */
 export async function lockRoom(
   tx: Transaction,
   key: { id: string; taskId: number },
@@ -67,25 +56,49 @@ export interface NamedParticipant extends ParticipantRow {
   isLockedOut: boolean;
 }
 
-const participants = prepared("room_participants", (db) =>
+const starter = alias(people, "starter");
+const attendance = prepared("room_attendance", (db) =>
   db
     .select({
+      time: databaseTime,
+      taskId: rooms.taskId,
+      version: sql<number>`(${rooms.state} ->> 'version')::int`,
+      endReason: rooms.endReason,
+      startedBy: starter.name,
       row: roomParticipants,
       name: sql<string>`coalesce(${people.name}, ${guests.name})`,
       linkId: guests.linkId,
       isLockedOut: sql<boolean>`case when ${roomParticipants.personId} is null then ${guests.tokenHash} is null else ${people.suspendedAt} is not null or ${people.deletedAt} is not null end`,
     })
-    .from(roomParticipants)
+    .from(rooms)
+    .innerJoin(starter, eq(starter.id, rooms.startedBy))
+    .leftJoin(roomParticipants, eq(roomParticipants.roomId, rooms.id))
     .leftJoin(people, eq(people.id, roomParticipants.personId))
     .leftJoin(guests, eq(guests.id, roomParticipants.guestId))
-    .where(eq(roomParticipants.roomId, sql.placeholder("roomId")))
+    .where(eq(rooms.id, sql.placeholder("roomId")))
     .orderBy(asc(roomParticipants.joinedAt), asc(roomParticipants.id)),
 );
 
-/** The participants of a room, those who joined first at the beginning. */
-export async function listParticipants(tx: Reading, roomId: string): Promise<NamedParticipant[]> {
-  const rows = await participants(tx).execute({ roomId });
-  return rows.map(({ row, ...more }) => Object.assign(row, more));
+/** The participants of a room, those who joined first at the beginning, with what is needed of the room to send them something. */
+export interface Attendance extends Pick<RoomRow, "taskId" | "endReason"> {
+  /** Room time in milliseconds. */
+  time: number;
+  version: number;
+  /** Name of the person who started the room. */
+  startedBy: string;
+  rows: NamedParticipant[];
+}
+
+/** Reads who is in a room, in one statement; null if there is no such room. */
+export async function readAttendance(tx: Reading, roomId: string): Promise<Attendance | null> {
+  const read = await attendance(tx).execute({ roomId });
+  const [first] = read;
+  if (!first) return null;
+  const { time, taskId, version, endReason, startedBy } = first;
+  const rows = read.flatMap(({ row, name, linkId, isLockedOut }) =>
+    row ? Object.assign(row, { name, linkId, isLockedOut }) : [],
+  );
+  return { time, taskId, version, endReason, startedBy, rows };
 }
 
 export async function insertRoom(tx: Transaction, row: RoomRow): Promise<void> {
@@ -104,14 +117,28 @@ export async function insertParticipant(tx: Transaction, row: ParticipantRow): P
   await tx.insert(roomParticipants).values(row);
 }
 
-export async function updateParticipant(
-  tx: Transaction,
-  { roomId, id, ...change }: Omit<ParticipantRow, "personId" | "guestId" | "joinedAt">,
-): Promise<void> {
-  await tx
+type ParticipantChange = Omit<ParticipantRow, "personId" | "guestId" | "joinedAt">;
+
+/** Every report and command sends it. */
+const changedParticipant = prepared("update_room_participant", (db: Transaction) => {
+  const { follows, buffers, asks, roundTrip, seenAt, sparedAt, lastCommand, lastReport } = roomParticipants;
+  const columns = { follows, buffers, asks, roundTrip, seenAt, sparedAt, lastCommand, lastReport };
+  const values = Object.keys(columns).map((name) => [name, sql`${sql.placeholder(name)}`]);
+  return db
     .update(roomParticipants)
-    .set(change)
-    .where(and(eq(roomParticipants.roomId, roomId), eq(roomParticipants.id, id)));
+    .set(Object.fromEntries(values) as Record<string, SQL>)
+    .where(
+      and(
+        eq(roomParticipants.roomId, sql.placeholder("roomId")),
+        eq(roomParticipants.id, sql.placeholder("id")),
+      ),
+    );
+});
+
+export async function updateParticipant(tx: Transaction, change: ParticipantChange): Promise<void> {
+  const { seenAt, sparedAt } = change;
+  const moments = { seenAt: seenAt.toISOString(), sparedAt: sparedAt?.toISOString() ?? null };
+  await changedParticipant(tx).execute({ ...change, ...moments });
 }
 
 /** Removes these participants of a room; all of them by default. */

@@ -10,7 +10,7 @@ import { roomsError } from "#modules/rooms/contract/errors.ts";
 import type { Room } from "#modules/rooms/contract/rooms.ts";
 import { emptyFor, startLimit } from "#modules/rooms/rules/limits.ts";
 import { isPresent } from "#modules/rooms/rules/open-room.ts";
-import { lockTaskFor } from "#modules/tasks/server/public/tasks.ts";
+import { lockTaskFor, taskFor } from "#modules/tasks/server/public/tasks.ts";
 
 import type { RoomRow } from "../tables.ts";
 import { lockViewerRoom } from "./attendance.ts";
@@ -18,10 +18,11 @@ import { endRoom } from "./change-room.ts";
 import { type LoadedRoom, loadRoom, openRoomFrom, presentRoom, readTiming } from "./load-room.ts";
 import { notifyTaskPages, roomForGuests } from "./messages.ts";
 import { findOpenRoom, insertRoom, readRoomTime } from "./queries.ts";
-import { hasAccess, type Viewer } from "./viewers.ts";
+import { hasAccess, memberOfTask, requireMember, type Viewer } from "./viewers.ts";
 
 /** The room that the viewer may join, or null. */
 export async function findViewerRoom(ctx: ReadContext, viewer: Viewer): Promise<Room | null> {
+  await requireMember(ctx, viewer);
   const row = await findOpenRoom(ctx.tx, viewer.taskId);
   if (!row || (viewer.guestId !== null && viewer.version !== row.state.version)) return null;
   const loaded = await loadRoom(ctx, row);
@@ -63,7 +64,7 @@ export async function startRoom(
   await lockTaskFor(ctx, taskId, "view");
   const open = await findOpenRoom(ctx.tx, taskId);
   if (open) {
-    const loaded = await loadRoom(ctx, await lockViewerRoom(ctx, { taskId }, open.id));
+    const loaded = await loadRoom(ctx, await lockViewerRoom(ctx, memberOfTask(ctx, taskId), open.id));
     if (!isEmpty(loaded) && loaded.timing) return presentLoaded(loaded);
     await endRoom(ctx, loaded, loaded.timing ? "empty" : "version_deleted");
   }
@@ -104,14 +105,11 @@ export async function startRoom(
 }
 
 /** Ends a room for everyone; repeating it changes nothing. 409 `may_not_end` for others than its starter and who manages the task. */
-export async function endViewerRoom(
-  ctx: Context,
-  viewer: Extract<Viewer, { guestId: null }>,
-  roomId: string,
-): Promise<null> {
+export async function endViewerRoom(ctx: Context, taskId: number, roomId: string): Promise<null> {
+  const { abilities } = await taskFor(ctx, taskId, "view");
+  const viewer = memberOfTask(ctx, taskId);
   const row = await lockViewerRoom(ctx, viewer, roomId);
-  if (row.startedBy !== viewer.personId && !viewer.abilities.includes("manage"))
-    throw roomsError("may_not_end");
+  if (row.startedBy !== viewer.personId && !abilities.includes("manage")) throw roomsError("may_not_end");
   if (row.endReason === null) await endRoom(ctx, await loadRoom(ctx, row), "ended");
   return null;
 }

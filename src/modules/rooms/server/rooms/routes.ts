@@ -13,7 +13,7 @@ import { sendCommand } from "./commands.ts";
 import { readRoomTime } from "./queries.ts";
 import { endViewerRoom, findViewerRoom, forViewer, startRoom } from "./rooms.ts";
 import { sendSignal } from "./signals.ts";
-import { guestOfLink, memberOfTask, type Viewer } from "./viewers.ts";
+import { guestOfLink, memberOfTask, requireMember, type Viewer } from "./viewers.ts";
 
 type Sender = Pick<Call<(typeof roomsEndpoints)["sendCommand"]>, "actor" | "request">;
 
@@ -42,7 +42,7 @@ function signalCost(signal: unknown): number {
 /** The changed room as the viewer sees it. 410 with the reason if it has ended, which was committed before. */
 async function changedRoom(
   run: <T>(act: (ctx: Context) => Promise<T>) => Promise<T>,
-  identify: (ctx: Context) => Promise<Viewer>,
+  identify: (ctx: Context) => Viewer | Promise<Viewer>,
   change: (ctx: Context, viewer: Viewer) => Promise<ChangeResult>,
 ): Promise<Room> {
   const { viewer, result } = await run(async (ctx) => {
@@ -59,12 +59,11 @@ export function roomsHandlers(dependencies: RoomsDependencies): MemberHandlers {
   const budgets = createBudgets(dependencies);
   const member = (id: number) => (ctx: Context) => memberOfTask(ctx, id);
   return {
-    taskRoom: ({ params, read }) =>
-      read(async (ctx) => findViewerRoom(ctx, await memberOfTask(ctx, params.id))),
+    taskRoom: ({ params, read }) => read(async (ctx) => findViewerRoom(ctx, memberOfTask(ctx, params.id))),
     startRoom: ({ params, body, run }) => run((ctx) => startRoom(ctx, params.id, body)),
     roomTime: ({ params, read }) =>
       read(async (ctx) => {
-        await memberOfTask(ctx, params.id);
+        await requireMember(ctx, memberOfTask(ctx, params.id));
         return { time: await readRoomTime(ctx.tx) };
       }),
     reportPresence: async (call) => {
@@ -85,15 +84,12 @@ export function roomsHandlers(dependencies: RoomsDependencies): MemberHandlers {
       const { params, body, read } = call;
       budgets.signals(call, signalCost(body.signal));
       return read(async (ctx) =>
-        sendSignal(ctx, dependencies, await memberOfTask(ctx, params.id), { ...body, roomId: params.roomId }),
+        sendSignal(ctx, dependencies, memberOfTask(ctx, params.id), { ...body, roomId: params.roomId }),
       );
     },
     leaveRoom: ({ params, body, run }) =>
-      run(async (ctx) =>
-        leaveRoom(ctx, await memberOfTask(ctx, params.id), { ...body, roomId: params.roomId }),
-      ),
-    endRoom: ({ params, run }) =>
-      run(async (ctx) => endViewerRoom(ctx, await memberOfTask(ctx, params.id), params.roomId)),
+      run(async (ctx) => leaveRoom(ctx, memberOfTask(ctx, params.id), { ...body, roomId: params.roomId })),
+    endRoom: ({ params, run }) => run(async (ctx) => endViewerRoom(ctx, params.id, params.roomId)),
   };
 }
 

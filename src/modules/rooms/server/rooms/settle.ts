@@ -7,7 +7,7 @@ import { findOpenRoom, listPersonRoomTasks, lockRoom } from "./queries.ts";
 /** Removes participants who have lost access from the room of a task, and ends it if its version can't be played any more. */
 export async function settleRoom(ctx: Context, taskId: number): Promise<void> {
   const row = await lockOpenRoom(ctx, taskId);
-  if (row) await changeRoom(ctx, row, (room) => ({ room }));
+  if (row) await changeRoom(ctx, row, null, (room) => ({ room }));
 }
 
 /** Like `settleRoom`, for the rooms in which a person participates and those of the tasks that they have created. */

@@ -1,14 +1,13 @@
 import type { ReadContext } from "#core/server/context.ts";
-import { roomsError } from "#modules/rooms/contract/errors.ts";
-import { endCode } from "#modules/rooms/contract/errors.ts";
+import { endCode, roomsError } from "#modules/rooms/contract/errors.ts";
 import type { Signal } from "#modules/rooms/contract/signals.ts";
 import { roomSignal } from "#modules/rooms/realtime-messages.ts";
 import { isPresent } from "#modules/rooms/rules/open-room.ts";
 
 import type { RoomsDependencies } from "../dependencies.ts";
 import { participantChannels } from "./messages.ts";
-import { findRoom, listParticipants, readRoomTime } from "./queries.ts";
-import { hasAccess, isViewer, readAccess, type Viewer } from "./viewers.ts";
+import { readAttendance } from "./queries.ts";
+import { hasAccess, isViewer, readAccess, requireMember, type Viewer } from "./viewers.ts";
 
 /** Sends a signal of a participant of the viewer to the others in the room. 404 `not_in_room`. */
 export async function sendSignal(
@@ -18,21 +17,19 @@ export async function sendSignal(
   { roomId, participant, signal }: { roomId: string; participant: string; signal: Signal },
 ): Promise<null> {
   const { taskId } = viewer;
-  const [row, rows, time] = await Promise.all([
-    findRoom(ctx.tx, { id: roomId, taskId }),
-    listParticipants(ctx.tx, roomId),
-    readRoomTime(ctx.tx),
-  ]);
-  if (!row) throw roomsError("room_not_found");
-  if (row.endReason) throw roomsError(endCode(row.endReason));
+  const room = await readAttendance(ctx.tx, roomId);
+  const rows = room?.rows ?? [];
+  const access = await readAccess(ctx, taskId, { withGuests: rows.some(({ guestId }) => guestId !== null) });
+  await requireMember(ctx, viewer, access);
+  if (room?.taskId !== taskId) throw roomsError("room_not_found");
+  if (room.endReason) throw roomsError(endCode(room.endReason));
   if (!rows.some((each) => each.id === participant && isViewer(viewer, each)))
     throw roomsError("not_in_room");
-  const access = await readAccess(ctx, taskId, { withGuests: rows.some(({ guestId }) => guestId !== null) });
   const others = rows.filter(
     (each) =>
       each.id !== participant &&
-      isPresent({ seenAt: each.seenAt.getTime() }, time) &&
-      hasAccess(access, each, row.state.version),
+      isPresent({ seenAt: each.seenAt.getTime() }, room.time) &&
+      hasAccess(access, each, room.version),
   );
   const { personIds, guests } = participantChannels(others);
   const message = { roomId, participant, signal };

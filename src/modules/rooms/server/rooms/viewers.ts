@@ -1,4 +1,3 @@
-import type { TaskAbility } from "#core/permission.ts";
 import { currentActor, currentGuest, type ReadContext } from "#core/server/context.ts";
 import { linkOfGuest, listActiveLinks } from "#modules/feedback/server/public/feedback.ts";
 import { audience, taskFor } from "#modules/tasks/server/public/tasks.ts";
@@ -9,7 +8,6 @@ interface Member {
   taskId: number;
   personId: number;
   guestId: null;
-  abilities: readonly TaskAbility[];
 }
 
 interface LinkGuest {
@@ -25,10 +23,18 @@ interface LinkGuest {
 /** A member of a task or a guest of one of its links, who sends a request. */
 export type Viewer = Member | LinkGuest;
 
-/** The actor as a member of the task. 404 or 403 without the ability to view it. */
-export async function memberOfTask(ctx: ReadContext, taskId: number): Promise<Member> {
-  const { abilities } = await taskFor(ctx, taskId, "view");
-  return { taskId, personId: currentActor(ctx).id, guestId: null, abilities };
+/** The actor as a member of the task, which `requireMember` checks. */
+export function memberOfTask(ctx: Pick<ReadContext, "actor">, taskId: number): Member {
+  return { taskId, personId: currentActor(ctx).id, guestId: null };
+}
+
+/**
+ * Requires that a viewer is a member of the task or a guest. 404 or 403 without the ability to view the task, unless `access`, which
+ * was read already, has the person.
+ */
+export async function requireMember(ctx: ReadContext, viewer: Viewer, access?: RoomAccess): Promise<void> {
+  const { personId, taskId } = viewer;
+  if (personId !== null && !access?.personIds.has(personId)) await taskFor(ctx, taskId, "view");
 }
 
 /** The guest of the request, whose endpoint requires the right to watch together. 410 once the link can't be used. */
