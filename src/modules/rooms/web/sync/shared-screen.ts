@@ -142,12 +142,15 @@ export function createSharedScreen(review: StoreApi<ReviewState>, options: Share
       applyReview();
     },
     display: (next: ScreenPosition) => {
+      // Another version is loading. Who has opened it is known when it is displayed.
+      if (next.version === undefined) return;
       const before = displayed;
       displayed = next;
       const state = shared();
       if (!state) return;
       const { version, compare, frame = 0 } = next;
-      const isOther = version !== undefined && before?.version !== version && version !== state.version;
+      // One that the room has requested may arrive when the room has moved on.
+      const isOther = requested === null && before?.version !== version && version !== state.version;
       const comparison = compare === null ? null : { version: compare, ...review.getState().comparison };
       const isCompared = before !== null && before.compare !== compare;
       if (isOther) report({ version, frame, playing: false });
