@@ -71,6 +71,7 @@ test("a paused player always ends at the last frame, whatever comes between", as
   room.change({ playing: false, frame: 399 });
   await expect.poll(() => [video().paused, soughtFrame()]).toEqual([true, 399]);
   room.resendFirst();
+  expect(session.getState().room?.state.frame).toBe(399);
   room.change({ frame: 398 });
   await expect.poll(soughtFrame).toBe(398);
   expect(room.received).toEqual([]);
