@@ -1,5 +1,5 @@
 import { ImagePlus, Trash2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { type RefCallback, useRef, useState } from "react";
 
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
@@ -20,6 +20,8 @@ interface FileFieldProps extends FieldProps {
   /** Shape of the preview. */
   shape?: "wide" | "square" | "round" | "banner";
   disabled?: boolean;
+  /** The input, which a form focuses if the file has an issue. */
+  ref?: RefCallback<HTMLInputElement>;
 }
 
 const shapes = {
@@ -40,6 +42,7 @@ export function FileField({
   shape = "wide",
   disabled = false,
   error,
+  ref,
   ...field
 }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -85,7 +88,10 @@ export function FileField({
           <div className="flex flex-wrap items-center gap-2">
             <input
               {...wiring}
-              ref={input}
+              ref={(element) => {
+                input.current = element;
+                ref?.(element);
+              }}
               type="file"
               accept={accept}
               disabled={disabled}

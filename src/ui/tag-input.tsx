@@ -1,5 +1,13 @@
 import { X } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 
 import { splitTags } from "#core/written-text.ts";
 
@@ -12,13 +20,15 @@ interface TagInputProps extends FieldProps {
   onChange: (tags: string[]) => void;
   placeholder?: string;
   disabled?: boolean;
+  /** The input, which a form focuses if the tags have an issue. */
+  ref?: RefCallback<HTMLInputElement>;
 }
 
 /**
  * Enter or a comma adds a tag, × removes it, Backspace in an empty input removes the last one. A pasted list becomes
  * several tags. Text left in the input is added when the input loses the focus or the form is submitted.
  */
-export function TagInput({ value, onChange, placeholder, disabled, ...field }: TagInputProps) {
+export function TagInput({ value, onChange, placeholder, disabled, ref, ...field }: TagInputProps) {
   const [text, setText] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const remove = (tag: string) => onChange(value.filter((other) => other !== tag));
@@ -95,7 +105,10 @@ export function TagInput({ value, onChange, placeholder, disabled, ...field }: T
           ))}
           <input
             {...wiring}
-            ref={input}
+            ref={(element) => {
+              input.current = element;
+              ref?.(element);
+            }}
             type="text"
             value={text}
             disabled={disabled}

@@ -19,3 +19,12 @@ export async function noiseFile(name: string): Promise<File> {
   canvas.getContext("2d")?.putImageData(pixels, 0, 0);
   return new File([await canvas.convertToBlob({ type: "image/png" })], name, { type: "image/png" });
 }
+
+/** Chooses a file in a file input at once: `userEvent.upload` sends it through the test runner first. */
+export function chooseFile(input: Element, file: File): void {
+  if (!(input instanceof HTMLInputElement)) throw new Error("This is no file input.");
+  const files = new DataTransfer();
+  files.items.add(file);
+  input.files = files.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}

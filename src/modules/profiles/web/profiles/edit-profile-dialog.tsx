@@ -174,6 +174,7 @@ function EditProfileForm({ id, profile, saving, onSaving, onSaved }: EditProfile
                 optional
                 value={field.value}
                 onChange={field.onChange}
+                ref={field.ref}
                 currentUrl={removed[index] ? null : profile[url]}
                 onRemoveCurrent={() => setValue(removal, true)}
                 error={fieldState.error?.message}

@@ -7,7 +7,7 @@ import { boardEndpoints } from "#modules/board/contract/board.ts";
 import { type User, peopleEndpoints, peopleError } from "#modules/people/contract/people.ts";
 import { profilesEndpoints, profilesError } from "#modules/profiles/contract/profiles.ts";
 import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
-import { pictureFile } from "#testing/web/files.ts";
+import { chooseFile, pictureFile } from "#testing/web/files.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, meera } from "#testing/web/samples.ts";
 
@@ -81,6 +81,19 @@ function avatarIsOnTop(): boolean {
   if (!strip || !avatar || !box) throw new Error("The banner or the avatar is missing.");
   return avatar.contains(document.elementFromPoint(box.left + box.width / 2, strip.top + strip.height / 2));
 }
+
+test("a picture that is too large gets the focus, with the reason", async () => {
+  const { edits } = await openProfile(anika, profilePath({ role: "EDITOR", name: "anika" }));
+  await edit.click();
+  const picture = dialog.getByLabelText(/^Profile picture/);
+  const large = [await pictureFile("me.png"), new ArrayBuffer(20 * 1024 ** 2)];
+  chooseFile(picture.element(), new File(large, "me.png", { type: "image/png" }));
+  await dialog.getByLabelText(/^Link/).fill("example.com");
+  await save.click();
+  await expect.element(dialog.getByText("Choose an image of at most 20 MB.")).toBeInViewport();
+  await expect.element(picture).toHaveFocus();
+  expect(edits).toEqual([]);
+});
 
 test("an edit states the limits, and what is refused at its field", async () => {
   const { api, edits } = await openProfile(anika, profilePath({ role: "EDITOR", name: "anika" }));

@@ -91,6 +91,16 @@ test("a tag that takes another line when the form is saved doesn't move the butt
   await expect.poll(() => saved).toMatchObject([{ fields: { tags: [short, long] } }]);
 });
 
+test("tags that can't be saved get the focus, with the reason", async () => {
+  const { saved } = await openDetails();
+  const tags = page.getByLabelText("Tags");
+  await tags.fill(`${Array.from({ length: 60 }, (_, at) => `salt road ${at}`).join(",")},`);
+  await button("Save Task").click();
+  await expect.element(tags).toHaveFocus();
+  await expect.element(tags).toHaveAccessibleDescription(/500 characters/);
+  expect(saved).toEqual([]);
+});
+
 test("a tag that was left in the field belongs to a saved preset", async () => {
   const { api } = await openDetails();
   api.on(detailsEndpoints.presets, () => []);

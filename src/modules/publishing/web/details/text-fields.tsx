@@ -66,6 +66,7 @@ export function TextFields({ durationSeconds, short, kinds, disabled }: TextFiel
             }
             value={field.value}
             onChange={field.onChange}
+            ref={field.ref}
             disabled={disabled}
             error={errors.tags?.message ?? errors.tags?.find?.((tag) => tag?.message)?.message}
           />

@@ -3,18 +3,12 @@ import { page } from "vitest/browser";
 
 import { thumbnailLimit } from "#modules/media/rules/limits.ts";
 import { openDetails } from "#testing/web/details-form.ts";
-import { noiseFile, pictureFile } from "#testing/web/files.ts";
+import { chooseFile, noiseFile, pictureFile } from "#testing/web/files.ts";
 
 const save = page.getByRole("button", { name: "Save Task", exact: true });
 
 /** Chooses a thumbnail without waiting for anything, as a quick user does. */
-function choose(file: File): void {
-  const input = page.getByLabelText("Thumbnail").element() as HTMLInputElement;
-  const files = new DataTransfer();
-  files.items.add(file);
-  input.files = files.files;
-  input.dispatchEvent(new Event("change", { bubbles: true }));
-}
+const choose = (file: File) => chooseFile(page.getByLabelText("Thumbnail").element(), file);
 
 /** Holds back the JPEG files that pictures are reduced to, until `release` is called. */
 function holdReduction() {

@@ -123,6 +123,7 @@ export function VideoFields({ form, files, currentThumbnail, disabled, onFiles }
             hint="Separate tags with commas or Enter."
             value={field.value}
             onChange={field.onChange}
+            ref={field.ref}
             disabled={disabled}
             error={errors.tags?.message ?? errors.tags?.find?.((tag) => tag?.message)?.message}
           />
