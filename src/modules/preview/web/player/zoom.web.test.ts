@@ -120,8 +120,18 @@ test("a double click enlarges the part at the pointer and returns, and the pause
   await picture.dblClick({ position: { x: width / 2, y: height / 2 } });
   await expect.poll(displayed).toEqual(whole);
   await expect.element(page.getByText("frame 4 of 50")).toBeVisible();
-  await picture.click({ position: { x: width / 2, y: height / 2 } });
+  const { left, top } = frame();
+  const target = document.elementFromPoint(left + width / 2, top + height / 2);
+  const click = (type: string, detail: number) =>
+    target?.dispatchEvent(new MouseEvent(type, { detail, bubbles: true, clientX: left, clientY: top }));
+  click("click", 1);
   await expect.poll(() => video().paused).toBe(false);
+  await expect.element(page.getByText("frame 4 of 50")).not.toBeInTheDocument();
+  // A slow second click.
+  click("click", 2);
+  click("dblclick", 2);
+  await expect.poll(() => video().paused).toBe(true);
+  await expect.element(page.getByText("frame 4 of 50")).toBeVisible();
 });
 
 /** A pointer event at shares of the picture's frame. */
