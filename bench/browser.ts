@@ -41,7 +41,7 @@ export async function enterAsGuest(
 ): Promise<{ state: State; url: string }> {
   const link = await creator.call(guestLinkEndpoints.createGuestLink, {
     params: { id: taskId },
-    body: { mayComment: true, mayDownload: false, password: null, expiresAt: null },
+    body: { mayComment: true, mayDownload: false, mayWatchTogether: true, password: null, expiresAt: null },
   });
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -28,6 +28,7 @@ import { taskLists } from "./rows/task-lists.ts";
 import { teamLists } from "./rows/team-lists.ts";
 import { twoUsers } from "./rows/two-users.ts";
 import { upload } from "./rows/upload.ts";
+import { watchTogether } from "./rows/watch-together.ts";
 import { drawTable } from "./table.ts";
 
 const rows: readonly Row[] = [
@@ -50,6 +51,7 @@ const rows: readonly Row[] = [
   messageDelivery,
   commentDelivery,
   commentOnScreen,
+  watchTogether,
   messageHistory,
   signInTiming,
   imageUploads,

@@ -21,13 +21,17 @@ function withDefects(seconds: number, clean: number): string[] {
   return [...picture({ seconds, rate: "25", filter: black }), ...channels, ...h264, ...aac, ...fastStart];
 }
 
-/** Squares of 160 pixels: some plain, the others of single black and white pixels that alternate (e2e/zoom.spec.ts). */
+/** Black and white pixels that alternate, in squares of 40 pixels that are shifted by one; `pixelAt` computes them. */
 function singlePixels(black: number, white: number): string[] {
-  const isWhite = "if(mod(floor(X/160)+floor(Y/160),2),mod(X+Y,2),1)";
-  const pattern = `geq=lum='if(${isWhite},${white},${black})':cb=128:cr=128`;
+  const pattern = `geq=lum='if(mod(X+Y+floor(X/40)+floor(Y/40),2),${white},${black})':cb=128:cr=128`;
   const still = `color=black:size=1280x720:rate=25:duration=0.04,format=yuv420p,${pattern}`;
   const quality = ["-c:v", "libx264", "-preset", "ultrafast", "-qp", "4", "-g", "25", "-pix_fmt", "yuv420p"];
   return ["-f", "lavfi", "-i", `${still},loop=loop=24:size=1:start=0`, ...quality, ...fastStart];
+}
+
+/** A minute with a small picture, which costs little to decode on several pages at once. */
+function smallMinute(rate: string): string[] {
+  return [...picture({ size: "320x180", rate, seconds: 60 }), ...sound(60), ...h264, ...aac, ...fastStart];
 }
 
 /** Clips for most tests, the browser tests and the seed. */
@@ -69,6 +73,9 @@ export const recipes = {
     file: "h264-small-minute.mp4",
     args: [...picture({ size: "320x180", rate: "20", seconds: 60 }), ...sound(60), ...h264, ...aac],
   },
+  "h264-small-minute-24": { file: "h264-small-minute-24.mp4", args: smallMinute("24") },
+  "h264-small-minute-30": { file: "h264-small-minute-30.mp4", args: smallMinute("30") },
+  "h264-small-minute-60": { file: "h264-small-minute-60.mp4", args: smallMinute("60") },
   "h264-high-bitrate": {
     file: "h264-high-bitrate.mp4",
     args: [
