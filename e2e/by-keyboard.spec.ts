@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
 
+import { press, reach } from "./support/keyboard.ts";
 import { card, openTasks, signUp, type TestUser } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
@@ -76,36 +77,4 @@ async function approve(creator: TestUser): Promise<void> {
   await press(page, page.getByRole("button", { name: "Approve" }), "Shift+Tab");
   await expect(page.getByRole("heading", { name: "YouTube Video Details" })).toBeVisible();
   await reach(page, page.getByRole("textbox", { name: /^Title/ }));
-}
-
-async function press(page: Page, control: Locator, key = "Tab"): Promise<void> {
-  await reach(page, control, key);
-  await page.keyboard.press("Enter");
-}
-
-/** Presses Tab or Shift+Tab until the control has the focus; the focus must be visible at every step. */
-async function reach(page: Page, control: Locator, key = "Tab"): Promise<void> {
-  await expect(control).toBeVisible();
-  for (let stops = 0; stops < 80; stops += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-    expect(await invisibleFocus(page)).toBeNull();
-  }
-  throw new Error(`${control.toString()} can't be reached with Tab.`);
-}
-
-/** HTML of the focused element when its focus is not visible; otherwise null. */
-async function invisibleFocus(page: Page): Promise<string | null> {
-  return page.evaluate(() => {
-    const focused = document.activeElement;
-    // The calendar button of a date input has the browser's own focus ring.
-    if (!focused || focused === document.body || focused.matches("input[type='date']")) return null;
-    const rings = [focused, focused.parentElement, focused.nextElementSibling].map(
-      (element) => element && getComputedStyle(element),
-    );
-    const drawn = rings.some(
-      (style) => style && style.outlineStyle !== "none" && style.outlineWidth !== "0px",
-    );
-    return drawn ? null : focused.outerHTML.slice(0, 120);
-  });
 }
