@@ -35,7 +35,7 @@ test.describe("watching together goes on", () => {
     second = await installReelay({
       APP_URL: lines[0].url,
       DATA_DIR: first.dataFolder,
-      SANDBOX_PORT: new URL(first.sandboxUrl).port,
+      SANDBOX_URL: first.sandboxUrl,
       ROLE: "web",
     });
     lines[0].leadTo(first.url);
