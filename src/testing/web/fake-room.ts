@@ -7,7 +7,7 @@ import { type Room, type RoomCommand, roomsEndpoints } from "#modules/rooms/cont
 import { roomChanged } from "#modules/rooms/realtime-messages.ts";
 import { withReport } from "#modules/rooms/rules/attendance.ts";
 import { applyCommand } from "#modules/rooms/rules/commands.ts";
-import type { OpenRoom, Watcher } from "#modules/rooms/rules/open-room.ts";
+import { changeWatcher, type OpenRoom, type Watcher } from "#modules/rooms/rules/open-room.ts";
 
 import type { FakeApi } from "./fake-api.ts";
 
@@ -38,6 +38,8 @@ export interface FakeRoom {
   resendFirst: () => void;
   /** The page's time (`performance.now()`) at a room time. */
   pageTime: (roomTime: number) => number;
+  /** Playback starts after 1.5 times the round trip of Anika and 200 ms. */
+  setRoundTrip: (milliseconds: number) => void;
   /** Milliseconds that messages and responses take. */
   setDelay: (milliseconds: number) => void;
 }
@@ -143,6 +145,9 @@ export function startFakeRoom(api: FakeApi, state: Partial<RoomState> = {}): Fak
     },
     resendFirst: () => notifyThisClient(roomChanged, { room: first }),
     pageTime: (roomTime) => roomTime - ahead,
+    setRoundTrip: (roundTrip) => {
+      open = changeWatcher(open, anika, () => ({ roundTrip }));
+    },
     setDelay: (milliseconds) => {
       delay = milliseconds;
     },

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from "react";
 import { expect } from "vitest";
+import { userEvent } from "vitest/browser";
 
 import { ReviewSession } from "#modules/feedback/web/public/review-session.tsx";
 import type { Playback } from "#modules/media/contract/videos.ts";
@@ -69,6 +70,8 @@ export async function openSharedPlayer(options: PlayerOptions = {}): Promise<Sha
     </ReviewSession>,
   );
   if (!rendered.session) throw new Error("The player isn't rendered.");
+  // Browsers let videos play with sound after a click, such as that of joining.
+  await userEvent.click(document.body, { position: { x: 2, y: 2 } });
   return { api, room, session: rendered.session, video };
 }
 

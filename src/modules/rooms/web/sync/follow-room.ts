@@ -137,7 +137,8 @@ export function followRoom(player: PlayedVideo, attachedAt: number, room: Follow
     }
     // The event of a pause follows and says whose it is. Browsers pause videos in the background.
     if (mode.kind === "running" && (!restores || document.hidden)) return;
-    if (mode.kind === "joining" && start.isPrepared()) return;
+    const isAboutToPlay = mode.kind === "joining" || (mode.kind === "paused" && mode.isStarting);
+    if (isAboutToPlay && start.isPrepared()) return;
     const at = now() + lead;
     const later = room.positionAt(at);
     if (!later?.moving) {
