@@ -210,6 +210,8 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
     "pauses while newer conversions run, outside of its time limit, and can be stopped",
     async () => {
       const word = `title=${randomUUID()}`;
+      // Seconds; more than it needs until it is paused, even on a busy machine.
+      const limit = 8;
       const stop = new AbortController();
       const start = (turnKey: string, limits: { timeLimitSeconds: number; niceness: number }) =>
         runFfmpeg(ffmpeg, {
@@ -218,13 +220,13 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
           signal: stop.signal,
           args: [...endless.slice(0, -1), "-metadata", turnKey === "first" ? word : "title=other", "-"],
         });
-      const running = [start("first", { timeLimitSeconds: 1, niceness: 19 })];
+      const running = [start("first", { timeLimitSeconds: limit, niceness: 19 })];
       for (let other = 0; other < parallelConversions; other += 1) {
         running.push(start(`other ${other}`, { timeLimitSeconds: 60, niceness: 10 }));
       }
       const ended = Promise.allSettled(running);
       await expect.poll(() => stateOf(word)).toBe("T");
-      await wait(1500);
+      await wait(limit * 1000 + 500);
       expect(await stateOf(word)).toBe("T");
       stop.abort();
       for (const end of await ended) {

@@ -18,6 +18,7 @@ const menu = page.getByRole("menu", { name: "Player settings" });
 const choice = (name: string) => menu.getByRole("menuitemradio", { name, exact: true });
 const checked = (name: string) => menu.getByRole("menuitemradio", { name, exact: true, checked: true });
 const loudnessChoices = ["Hidden", "Below the timeline"];
+const masks = ["None", "16:9", "9:16", "1:1", "4:5", "2.39:1"];
 const shownChoices = () =>
   menu
     .getByRole("menuitemradio")
@@ -80,7 +81,7 @@ async function choose(name: string) {
 test("a video with one sound has no choice", async () => {
   await openPreview([]);
   await settings.click();
-  await expect.poll(shownChoices).toEqual(["Full quality", ...loudnessChoices]);
+  await expect.poll(shownChoices).toEqual(["Full quality", ...loudnessChoices, ...masks]);
 });
 
 test("the chosen track is heard instead of the sound of the video, in step with it", async () => {
@@ -121,7 +122,9 @@ test("the language is remembered for the user's other videos, until they log out
   const english = { ...german(), language: "eng" };
   await show([{ ...own, language: "deu" }, english]);
   await settings.click();
-  await expect.poll(shownChoices).toEqual(["Full quality", "German", "English", ...loudnessChoices]);
+  await expect
+    .poll(shownChoices)
+    .toEqual(["Full quality", "German", "English", ...loudnessChoices, ...masks]);
   await expect.element(checked("German")).toBeInTheDocument();
   expect(media().audio).toBeNull();
   await show([own, german()]);
@@ -139,7 +142,7 @@ test("a track without a language is chosen for this video only", async () => {
   await settings.click();
   await expect
     .poll(shownChoices)
-    .toEqual(["Full quality", "All tracks", "Track 1", "Track 2", ...loudnessChoices]);
+    .toEqual(["Full quality", "All tracks", "Track 1", "Track 2", ...loudnessChoices, ...masks]);
   await choice("Track 2").click();
   await expect.poll(() => media().audio?.src).toBe(tracks[1]?.url);
   await show([mix, ...tracks]);

@@ -47,7 +47,9 @@ const send = (personId: number, address: string | null) =>
 it("is refused above a limit for one email from any address, also for a new account with it", async () => {
   for (let at = 0; at < byEmail.attempts; at += 1) await send(mira(), newAddress());
   await run(null, (ctx) => clearAttemptsOfEmail(ctx.tx, email));
-  await expect(send(mira(), newAddress())).rejects.toMatchObject({ status: 429, retryAfterSeconds: 3600 });
+  // The attempts may have taken some of its seconds.
+  const retryAfterSeconds = expect.closeTo(3600, -2);
+  await expect(send(mira(), newAddress())).rejects.toMatchObject({ status: 429, retryAfterSeconds });
   expect(sent).toBe(byEmail.attempts);
 });
 
