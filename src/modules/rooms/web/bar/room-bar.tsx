@@ -7,6 +7,7 @@ import type { Room } from "#modules/rooms/contract/rooms.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
+import { handOverFocus } from "#ui/hand-over-focus.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { usePageKeys } from "#ui/use-page-keys.ts";
 
@@ -38,6 +39,12 @@ export function RoomBar({ invitePath, userName, manages }: RoomBarProps) {
   return <JoinedBar room={room} invitePath={invitePath} end={mayEnd ? session.end : null} />;
 }
 
+/** Takes over the focus of the button that was pressed, which has disappeared, and hands it over to the page at the end. */
+function takeFocus(bar: HTMLElement | null): (() => void) | undefined {
+  if (document.activeElement === document.body) bar?.focus({ preventScroll: true });
+  return handOverFocus(bar);
+}
+
 interface JoinedBarProps {
   room: Room;
   invitePath: string | null;
@@ -65,6 +72,8 @@ function JoinedBar({ room, invitePath, end }: JoinedBarProps) {
   };
   return (
     <section
+      ref={takeFocus}
+      tabIndex={-1}
       aria-label="Watching together"
       data-player-controls
       className="@container/room relative mb-2 shrink-0 text-ink low:mb-1"

@@ -48,8 +48,11 @@ test("one click starts watching together at the displayed frame, and another lea
   expect(room.starts).toMatchObject([{ body: { version: 1, frame: 1 } }]);
   await expect.element(start).not.toBeInTheDocument();
   await expect.element(bar.getByText("Everyone controls")).toBeVisible();
+  // The buttons that were pressed have disappeared.
+  await expect.element(bar).toHaveFocus();
   await bar.getByRole("button", { name: "Leave" }).click();
   await expect.element(bar).not.toBeInTheDocument();
+  await expect.element(page.getByRole("main")).toHaveFocus();
   await expect.element(start).toBeVisible();
 });
 
