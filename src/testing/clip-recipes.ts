@@ -21,9 +21,10 @@ function withDefects(seconds: number, clean: number): string[] {
   return [...picture({ seconds, rate: "25", filter: black }), ...channels, ...h264, ...aac, ...fastStart];
 }
 
-/** Black and white pixels that alternate, in squares of 40 pixels that are shifted by one; `pixelAt` computes them. */
+/** Squares of 160 pixels: some plain, the others of single black and white pixels that alternate (e2e/zoom.spec.ts). */
 function singlePixels(black: number, white: number): string[] {
-  const pattern = `geq=lum='if(mod(X+Y+floor(X/40)+floor(Y/40),2),${white},${black})':cb=128:cr=128`;
+  const isWhite = "if(mod(floor(X/160)+floor(Y/160),2),mod(X+Y,2),1)";
+  const pattern = `geq=lum='if(${isWhite},${white},${black})':cb=128:cr=128`;
   const still = `color=black:size=1280x720:rate=25:duration=0.04,format=yuv420p,${pattern}`;
   const quality = ["-c:v", "libx264", "-preset", "ultrafast", "-qp", "4", "-g", "25", "-pix_fmt", "yuv420p"];
   return ["-f", "lavfi", "-i", `${still},loop=loop=24:size=1:start=0`, ...quality, ...fastStart];
