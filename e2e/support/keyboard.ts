@@ -31,9 +31,9 @@ async function invisibleFocus(page: Page): Promise<string | null> {
       focused.closest(".ring-around-text"),
     ];
     const rings = elements.map((element) => element && getComputedStyle(element));
-    const drawn = rings.some(
+    const isVisible = rings.some(
       (style) => style && style.outlineStyle !== "none" && style.outlineWidth !== "0px",
     );
-    return drawn ? null : focused.outerHTML.slice(0, 120);
+    return isVisible ? null : focused.outerHTML.slice(0, 120);
   });
 }

@@ -74,11 +74,11 @@ export async function joinRoom(page: Page): Promise<void> {
 /** Waits until these are the participants that a page shows; names of users are only beginnings. */
 export async function expectParticipants(page: Page, names: readonly string[]): Promise<void> {
   const button = roomBar(page).getByRole("button", { name: /^Watching together: / });
-  const shown = async () =>
+  const label = async () =>
     (await button.locator(".sr-only").textContent())?.replace("Watching together: ", "");
   await expect
     .poll(async () =>
-      (await shown())
+      (await label())
         ?.split("; ")
         .map((name) => name.replace(/[, (].*/, ""))
         .toSorted(),
@@ -104,20 +104,20 @@ export async function expectPlaying(pages: readonly Page[]): Promise<void> {
 
 /** Waits until the pictures of paused videos are the same, and returns the frame. */
 export async function expectSameFrame(pages: readonly Page[], frame?: number): Promise<number> {
-  let drawn: (number | null)[] = [];
+  let frames: (number | null)[] = [];
   const read = async () => {
     const states = await Promise.all(
       pages.map(async (page) => ((await isPlaying(page)) ? null : drawnFrame(page))),
     );
-    drawn = states;
+    frames = states;
     return states;
   };
   await expect
     .poll(async () => {
       const [first = null, ...others] = await read();
       const isSame = first !== null && others.every((other) => other === first);
-      return isSame && (frame === undefined || first === frame) ? "same" : drawn.join(" ");
+      return isSame && (frame === undefined || first === frame) ? "same" : frames.join(" ");
     })
     .toBe("same");
-  return drawn[0] ?? Number.NaN;
+  return frames[0] ?? Number.NaN;
 }

@@ -84,7 +84,7 @@ export function startFakeRoom(api: FakeApi, state: Partial<RoomState> = {}): Fak
       asks,
     })),
     callUrl: null,
-    startedBy: "Anika",
+    startedBy: null,
     endReason: null,
   });
   const first = view();

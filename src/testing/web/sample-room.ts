@@ -12,6 +12,7 @@ import { roomChanged } from "#modules/rooms/realtime-messages.ts";
 
 import type { FakeApi } from "./fake-api.ts";
 import type { Screen } from "./open-screen.tsx";
+import { anika, meera } from "./samples.ts";
 
 export const dev: Participant = {
   id: "7d0c33e8-5f0c-4c57-9d0c-3f6f6d0f7a11",
@@ -44,7 +45,7 @@ export function sampleRoom(change: Partial<Room> = {}): Room {
     presenter: null,
     participants: [dev],
     callUrl: null,
-    startedBy: dev.name,
+    startedBy: anika.id,
     endReason: null,
     ...change,
   };
@@ -78,7 +79,7 @@ export function answerRoom(
   api.on(guestRoomsEndpoints.linkRoom, () => room);
   const starts = api.on(
     roomsEndpoints.startRoom,
-    ({ body }) => room ?? changed({ startedBy: name, state: { ...state, ...body } }),
+    ({ body }) => room ?? changed({ startedBy: meera.id, state: { ...state, ...body } }),
   );
   const reports = api.on(roomsEndpoints.reportPresence, ({ body }) =>
     joins(body.participant, false, body.follows),

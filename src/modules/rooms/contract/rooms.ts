@@ -36,8 +36,8 @@ export const room = z.object({
   participants: z.array(participant),
   /** Address of the team's own call; null for none. */
   callUrl: z.string().nullable(),
-  /** Name of the person who started it. */
-  startedBy: z.string(),
+  /** Id of the person who started it; null for guests. */
+  startedBy: z.number().int().nullable(),
   endReason: z.enum(endReasons).nullable(),
 });
 export type Room = z.output<typeof room>;

@@ -85,9 +85,9 @@ describe("participants who leave", () => {
     withoutWatchers(room, ({ id }) => ids.includes(id), { time: noon, timing: sampleTiming });
 
   it("let everyone change the room if they presented", () => {
-    const asked = sampleRoom({ presenter: "meera" });
-    const watchers = asked.watchers.map((watcher) => ({ ...watcher, asks: watcher.id === "anika" }));
-    const room = { ...asked, watchers };
+    const presented = sampleRoom({ presenter: "meera" });
+    const watchers = presented.watchers.map((watcher) => ({ ...watcher, asks: watcher.id === "anika" }));
+    const room = { ...presented, watchers };
     expect(leave(room, "ben")).toMatchObject({ presenter: "meera", watchers: [{}, { asks: true }] });
     expect(leave(room, "meera")).toMatchObject({ presenter: null, watchers: [{ asks: false }, {}] });
     expect(leave(room, "noor")).toBe(room);

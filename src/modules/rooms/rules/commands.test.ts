@@ -185,20 +185,22 @@ describe("presenting", () => {
     expect(sent(presented, pause, { number: 2 }).state.frame).toBe(1);
   });
 
-  it("is asked for and handed over", () => {
-    const asked = sent(presented, { kind: "present" }, { by: "anika" });
-    expect([asked.presenter, asking(asked)]).toEqual(["meera", ["anika"]]);
-    const withdrawn = sent(asked, { kind: "release" }, { by: "anika", number: 2 });
+  it("is questioned for and handed over", () => {
+    const questioned = sent(presented, { kind: "present" }, { by: "anika" });
+    expect([questioned.presenter, asking(questioned)]).toEqual(["meera", ["anika"]]);
+    const withdrawn = sent(questioned, { kind: "release" }, { by: "anika", number: 2 });
     expect([withdrawn.presenter, asking(withdrawn)]).toEqual(["meera", []]);
-    expect(send(asked, { kind: "hand_over", to: "anika" }, { by: "anika", number: 2 })).toBe("not_presenter");
-    expect(send(asked, { kind: "hand_over", to: "noor" }, { number: 2 })).toBe("unknown_participant");
-    const handedOver = sent(asked, { kind: "hand_over", to: "anika" }, { number: 2 });
+    expect(send(questioned, { kind: "hand_over", to: "anika" }, { by: "anika", number: 2 })).toBe(
+      "not_presenter",
+    );
+    expect(send(questioned, { kind: "hand_over", to: "noor" }, { number: 2 })).toBe("unknown_participant");
+    const handedOver = sent(questioned, { kind: "hand_over", to: "anika" }, { number: 2 });
     expect([handedOver.presenter, asking(handedOver)]).toEqual(["anika", []]);
   });
 
   it("ends with a release, and all questions with it", () => {
-    const asked = sent(presented, { kind: "present" }, { by: "anika" });
-    const released = sent(asked, { kind: "release" }, { number: 2 });
+    const questioned = sent(presented, { kind: "present" }, { by: "anika" });
+    const released = sent(questioned, { kind: "release" }, { number: 2 });
     expect([released.presenter, asking(released)]).toEqual([null, []]);
   });
 
@@ -206,12 +208,12 @@ describe("presenting", () => {
     const byGuest = sent(sampleRoom(), { kind: "present" }, { by: "ben" });
     expect(sent(byGuest, { kind: "present" }).presenter).toBe("meera");
     const cara = sampleWatcher("cara", { isGuest: true });
-    const asked = sent(
+    const questioned = sent(
       { ...byGuest, watchers: [...byGuest.watchers, cara] },
       { kind: "present" },
       { by: "cara" },
     );
-    expect([asked.presenter, asking(asked)]).toEqual(["ben", ["cara"]]);
+    expect([questioned.presenter, asking(questioned)]).toEqual(["ben", ["cara"]]);
     expect(asking(sent(presented, { kind: "present" }, { by: "ben" }))).toEqual(["ben"]);
   });
 });

@@ -66,31 +66,31 @@ function changed(
   if (sender.isGuest && (wish.comparison || isSwitch(state, wish))) return "members_only";
   // Guests see no comparison, so they can't mean to end it.
   const change = sender.isGuest ? { ...wish, comparison: undefined } : wish;
-  const shown: RoomState = {
+  const next: RoomState = {
     ...state,
     version: change.version ?? state.version,
     comparison: nextComparison(state, change),
     view: change.view ?? state.view,
     guides: change.guides ?? state.guides,
   };
-  if (!changesPlayback(state, change)) return { ...room, state: shown };
-  shown.speed = change.speed ?? state.speed;
-  shown.loop = nextLoop(state, change, nextTiming);
+  if (!changesPlayback(state, change)) return { ...room, state: next };
+  next.speed = change.speed ?? state.speed;
+  next.loop = nextLoop(state, change, nextTiming);
   const wanted = change.playing ?? (state.playing || state.waiting !== null);
   const at = (moment: number) =>
     Math.min(change.frame ?? Math.floor(positionAt(state, moment, timing).frame), nextTiming.last);
   if (!wanted) {
     const paused = { playing: false, frame: at(time), startsAt: time, waiting: null };
-    return { ...room, state: { ...shown, ...paused } };
+    return { ...room, state: { ...next, ...paused } };
   }
   // Seeking doesn't end the wait, but pressing play does.
   if (state.waiting !== null && change.playing === undefined) {
-    return { ...room, state: { ...shown, frame: at(time), startsAt: time } };
+    return { ...room, state: { ...next, frame: at(time), startsAt: time } };
   }
   const startsAt = effectTime(room, time);
   const spared = withoutWaitingFor(room, state.waiting?.for ?? [], time);
   const playing = { playing: true, frame: at(startsAt), startsAt, waiting: null };
-  return withWaiting({ ...spared, state: { ...shown, ...playing } }, time, nextTiming);
+  return withWaiting({ ...spared, state: { ...next, ...playing } }, time, nextTiming);
 }
 
 function changesPlayback(state: RoomState, change: RoomChange): boolean {

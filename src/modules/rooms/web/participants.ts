@@ -25,11 +25,10 @@ export function participantName(room: Room | null, id: string | null): string | 
 
 /** "Meera", "Meera and Dev" or "Meera, Dev and 2 others". */
 export function joinNames(names: readonly string[]): string {
-  const [first = "", second] = names;
-  if (second === undefined) return first;
-  if (names.length === 2) return `${first} and ${second}`;
   const others = names.length - 2;
-  return `${first}, ${second} and ${others === 1 ? "1 other" : `${others} others`}`;
+  const more = others > 0 ? [others === 1 ? "1 other" : `${others} others`] : [];
+  // Without a comma before "and".
+  return new Intl.ListFormat("en-GB").format([...names.slice(0, 2), ...more]);
 }
 
 /** Readable on dark text, and distinguishable on most pictures. */

@@ -6,22 +6,15 @@ import { guestRoomsEndpoints, type Room, roomsEndpoints } from "#modules/rooms/c
 import { guestRoomKey, taskRoomKey } from "./query-keys.ts";
 import type { RoomAccess } from "./sync/room-calls.ts";
 
-/**
- * Milliseconds between requests while a room is open, because no message says who is in it, and while nobody is: either the person who
- * has started it is about to join, or it ends soon.
- */
+/** Milliseconds between requests while a room is open: no message says who else joins or leaves it. */
 const refreshEvery = 30_000;
-const refreshEmptyEvery = 1500;
 
 /** The room that a user can join, or null. */
 export function openRoomQuery(access: RoomAccess) {
   return queryOptions({
     queryKey: access.kind === "member" ? [...taskRoomKey, access.taskId] : [...guestRoomKey, access.linkId],
     queryFn: () => loadRoom(access),
-    refetchInterval: ({ state: { data } }) => {
-      if (!data) return false;
-      return data.participants.length === 0 ? refreshEmptyEvery : refreshEvery;
-    },
+    refetchInterval: ({ state: { data } }) => (data ? refreshEvery : false),
   });
 }
 

@@ -19,7 +19,7 @@ test("the view stays in a picture of the same size and returns to the whole one 
   expect(get()).toEqual(wholePicture);
 });
 
-test("the player is told of changes of the view only", () => {
+test("only changes of the view reach the player", () => {
   const session = createReviewStore();
   const { set, subscribe } = viewControl(session);
   let changes = 0;

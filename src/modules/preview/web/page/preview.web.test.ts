@@ -74,10 +74,10 @@ test.each(windows)(
     const { api, open } = await startScreen(anika);
     answerComments(api);
     api.on(deliveriesEndpoints.status, () => ({ publishFailed: true, watchUrl: null }));
-    let shown = preparedPreview(0);
-    api.on(reviewEndpoints.preview, () => asEditor(shown));
+    let preview = preparedPreview(0);
+    api.on(reviewEndpoints.preview, () => asEditor(preview));
     const show = (next: Preview) => {
-      shown = next;
+      preview = next;
       notifyThisClient(taskChanged, { taskId: 12 });
     };
     await page.viewport(window.width, window.height);

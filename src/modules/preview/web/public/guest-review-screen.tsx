@@ -117,7 +117,7 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
         ]}
       >
         {preview.mayComment && isPlayable(playback) && <SkipToComment />}
-        <RoomBar invitePath={null} userName={undefined} manages={false} linkedVersion={version} />
+        <RoomBar invitePath={null} userId={undefined} manages={false} linkedVersion={version} />
         {isPlayable(playback) ? (
           <VersionPlayer
             playback={playback}

@@ -190,9 +190,7 @@ function Review({ preview, newer, onRefresh }: ReviewProps) {
         ]}
       >
         {commented && hasVideo && isOpen(preview.stage) && <SkipToComment />}
-        {hasVideo && (
-          <RoomBar invitePath={previewPath(taskId)} userName={user?.name} manages={can(preview, "manage")} />
-        )}
+        <RoomBar invitePath={previewPath(taskId)} userId={user?.id} manages={can(preview, "manage")} />
         {!hasVideo && !isPreparing && notice}
         {playback && (hasVideo || isPreparing) ? (
           <CommentedPlayer

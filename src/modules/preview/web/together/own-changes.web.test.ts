@@ -8,8 +8,6 @@ async function joinPausedRoom() {
   const shared = await openSharedPlayer();
   await shared.session.join(shared.room.id);
   await expect.poll(() => [soughtFrame(), shared.video().readyState > 2]).toEqual([100, true]);
-  // Until then, loading moves the player.
-  await new Promise((resolve) => setTimeout(resolve, 350));
   const lastChange = () => {
     const command = shared.room.received.at(-1);
     return command?.kind === "change" ? command.change : command;
@@ -45,6 +43,13 @@ test("Play starts the video at the time of the room, and Pause pauses it for all
   await expect.poll(() => room.state().playing).toBe(false);
   await expect.poll(soughtFrame).toBe(room.state().frame);
   expect(room.received).toHaveLength(2);
+});
+
+test("a step that is pressed as soon as the room is joined counts", async () => {
+  const { room, session } = await openSharedPlayer();
+  await session.join(room.id);
+  await userEvent.keyboard("{Shift>}{ArrowRight}{/Shift}");
+  await expect.poll(() => [room.state().frame, soughtFrame()]).toEqual([125, 125]);
 });
 
 test("steps, seeks, loop and speed of all inputs change the room", async () => {

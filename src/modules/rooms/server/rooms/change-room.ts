@@ -41,8 +41,9 @@ export interface NextRoom {
 export type ChangeResult = { room: Room } | { endReason: EndReason };
 
 /**
- * Changes a locked room for a viewer, or for the server itself: participants without access or who have left are removed before, then the room is stored with its next
- * sequence and sent to its participants, if they see a difference. Instead, the room ends if its version can't be played any more.
+ * Changes a locked room for a viewer, or for the server itself: participants without access or who have left are removed before, then
+ * the room is stored with its next sequence and sent to its participants, if they see a difference. Instead, the room ends if its
+ * version can't be played any more.
  */
 export async function changeRoom(
   ctx: Context,
@@ -109,15 +110,16 @@ async function storeRoom(
   const named = namedParticipants(loaded, next, joining);
   const names = new Map(named.map(({ id, name }) => [id, name]));
   const stored = { ...row, sequence: row.sequence + 1 };
-  const before = presentRoom(row, openRoomFrom(loaded), { ...loaded, names });
-  const unchanged = presentRoom(row, next, { ...loaded, names });
+  const before = presentRoom(row, openRoomFrom(loaded), names);
+  const unchanged = presentRoom(row, next, names);
   if (isDeepStrictEqual(before, unchanged)) return unchanged;
   const { state, presenter, callUrl } = next;
   const changed = { state, presenter, callUrl, sequence: stored.sequence, changedAt: new Date(time) };
   await updateRoom(ctx.tx, row.id, changed);
-  const room = presentRoom(stored, next, { ...loaded, names });
+  const room = presentRoom(stored, next, names);
   notifyParticipants(ctx, room, named);
-  if (state.version !== row.state.version) await notifyLinkPages(ctx, row.taskId);
+  if (joining && named.length === 1) await notifyTaskPages(ctx, row.taskId);
+  else if (state.version !== row.state.version) await notifyLinkPages(ctx, row.taskId);
   return room;
 }
 
@@ -182,7 +184,7 @@ export async function endRoom(ctx: Context, loaded: LoadedRoom, reason: EndReaso
   await updateRoom(ctx.tx, row.id, ended);
   await deleteParticipants(ctx.tx, row.id);
   const names = new Map(rows.map(({ id, name }) => [id, name]));
-  const room = presentRoom({ ...row, ...ended }, openRoomFrom(loaded), { ...loaded, names });
+  const room = presentRoom({ ...row, ...ended }, openRoomFrom(loaded), names);
   notifyParticipants(
     ctx,
     room,

@@ -14,7 +14,6 @@ import { readAccess, type RoomAccess } from "./viewers.ts";
 export interface LoadedRoom {
   row: RoomRow;
   rows: readonly NamedParticipant[];
-  startedBy: string;
   access: RoomAccess;
   /** Room time in milliseconds. */
   time: number;
@@ -27,13 +26,13 @@ export async function loadRoom(ctx: ReadContext, row: RoomRow): Promise<LoadedRo
   const { id, taskId, state } = row;
   const attendance = await readAttendance(ctx.tx, id);
   if (!attendance) throw roomsError("room_not_found");
-  const { rows, startedBy, time } = attendance;
+  const { rows, time } = attendance;
   const withGuests = rows.some(({ guestId }) => guestId !== null) || ctx.guest !== undefined;
   const [timing, access] = await together([
     readTiming(ctx, { taskId, number: state.version }),
     readAccess(ctx, taskId, { withGuests }),
   ]);
-  return { row, rows, startedBy, access, time, timing };
+  return { row, rows, access, time, timing };
 }
 
 /** Frames of a version that can be played; null otherwise. */
@@ -72,11 +71,11 @@ function watcherFrom(row: NamedParticipant): Watcher {
   };
 }
 
-/** A room as its participants see it. `names` are those of the participants by id. */
+/** A room as members see it. `names` are those of the participants by id. */
 export function presentRoom(
-  { id, sequence, endReason }: Pick<RoomRow, "id" | "sequence" | "endReason">,
+  { id, sequence, startedBy, endReason }: Pick<RoomRow, "id" | "sequence" | "startedBy" | "endReason">,
   { state, presenter, callUrl, watchers }: OpenRoom,
-  { names, startedBy }: { names: ReadonlyMap<string, string>; startedBy: string },
+  names: ReadonlyMap<string, string>,
 ): Room {
   const participants = watchers.map((watcher) => ({
     id: watcher.id,

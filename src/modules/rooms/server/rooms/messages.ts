@@ -23,9 +23,9 @@ export function participantChannels(participants: readonly NamedParticipant[]): 
   };
 }
 
-/** A room as guests see it: without the comparison with a version that their link doesn't include. */
+/** A room as guests see it: without ids of persons and the comparison with a version that their link doesn't include. */
 export function roomForGuests(room: Room): Room {
-  return { ...room, state: { ...room.state, comparison: null } };
+  return { ...room, startedBy: null, state: { ...room.state, comparison: null } };
 }
 
 /** Sends a room to its participants. */
@@ -39,7 +39,7 @@ export function notifyParticipants(
   ctx.notifyGuests(guests, roomChanged, { room: roomForGuests(room) });
 }
 
-/** Lets the pages of a task load its room again, which was started or has ended. */
+/** Lets the pages of a task load its room again, whose first participant has joined or which has ended. */
 export async function notifyTaskPages(ctx: Context, taskId: number): Promise<void> {
   ctx.notifyClients(await audience(ctx, { id: taskId }), roomsChanged, { taskId });
   await notifyLinkPages(ctx, taskId);

@@ -1,5 +1,4 @@
 import { and, asc, eq, exists, inArray, isNull, lt, not, or, sql, type SQL } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import { guests } from "#modules/feedback/server/tables.ts";
@@ -56,7 +55,6 @@ export interface NamedParticipant extends ParticipantRow {
   isLockedOut: boolean;
 }
 
-const starter = alias(people, "starter");
 const attendance = prepared("room_attendance", (db) =>
   db
     .select({
@@ -64,14 +62,12 @@ const attendance = prepared("room_attendance", (db) =>
       taskId: rooms.taskId,
       version: sql<number>`(${rooms.state} ->> 'version')::int`,
       endReason: rooms.endReason,
-      startedBy: starter.name,
       row: roomParticipants,
       name: sql<string>`coalesce(${people.name}, ${guests.name})`,
       linkId: guests.linkId,
       isLockedOut: sql<boolean>`case when ${roomParticipants.personId} is null then ${guests.tokenHash} is null else ${people.suspendedAt} is not null or ${people.deletedAt} is not null end`,
     })
     .from(rooms)
-    .innerJoin(starter, eq(starter.id, rooms.startedBy))
     .leftJoin(roomParticipants, eq(roomParticipants.roomId, rooms.id))
     .leftJoin(people, eq(people.id, roomParticipants.personId))
     .leftJoin(guests, eq(guests.id, roomParticipants.guestId))
@@ -84,8 +80,6 @@ export interface Attendance extends Pick<RoomRow, "taskId" | "endReason"> {
   /** Room time in milliseconds. */
   time: number;
   version: number;
-  /** Name of the person who started the room. */
-  startedBy: string;
   rows: NamedParticipant[];
 }
 
@@ -94,11 +88,11 @@ export async function readAttendance(tx: Reading, roomId: string): Promise<Atten
   const read = await attendance(tx).execute({ roomId });
   const [first] = read;
   if (!first) return null;
-  const { time, taskId, version, endReason, startedBy } = first;
+  const { time, taskId, version, endReason } = first;
   const rows = read.flatMap(({ row, name, linkId, isLockedOut }) =>
     row ? Object.assign(row, { name, linkId, isLockedOut }) : [],
   );
-  return { time, taskId, version, endReason, startedBy, rows };
+  return { time, taskId, version, endReason, rows };
 }
 
 export async function insertRoom(tx: Transaction, row: RoomRow): Promise<void> {

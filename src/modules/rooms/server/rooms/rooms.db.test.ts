@@ -51,11 +51,25 @@ describe("a room", () => {
       state: { version: 1, playing: false, frame: 99, speed: 1 },
       presenter: null,
       participants: [],
-      startedBy: creator.user.name,
+      startedBy: creator.user.id,
       endReason: null,
     });
     expect((await start(editor)).data.id).toBe(data.id);
     expect(await taskRoom(editor)).toEqual(data);
+  });
+
+  it("is offered to the members of the task when the first participant joins", async () => {
+    const { data } = await start(creator);
+    const offers = () => app.realtimeMessages.filter(({ name }) => name === "rooms_changed");
+    app.realtimeMessages.length = 0;
+    const [first, second] = [creator, editor].map((person) =>
+      roomMember(person, { taskId, roomId: data.id }),
+    );
+    await first?.report();
+    expect(offers()).toMatchObject([{ people: expect.arrayContaining([editor.user.id]) }]);
+    await first?.report();
+    await second?.report();
+    expect(offers()).toHaveLength(1);
   });
 
   it("has the participants who report, until they leave or stop to report", async () => {
@@ -84,9 +98,9 @@ describe("a room", () => {
     expect(paused.state).toMatchObject({ playing: false, frame: 31, waiting: null });
     const kinds: GuideKind[] = ["thirds"];
     const guides = { kinds, maskRatio: null };
-    const shown = (await second.change({ guides, view: { scale: 2, x: 0.25, y: 0.5 } })).data;
-    expect(shown.state).toMatchObject({ guides, view: { scale: 2 }, frame: 31 });
-    expect(shown.sequence).toBe(paused.sequence + 1);
+    const changed = (await second.change({ guides, view: { scale: 2, x: 0.25, y: 0.5 } })).data;
+    expect(changed.state).toMatchObject({ guides, view: { scale: 2 }, frame: 31 });
+    expect(changed.sequence).toBe(paused.sequence + 1);
   });
 
   it("waits for who is buffering, and goes on when a report arrives after the limit", async () => {
@@ -128,10 +142,10 @@ describe("a room", () => {
     const { first, second } = await startTogether();
     expect((await first.command({ kind: "present" })).data.presenter).toBe(first.participant);
     expect(await second.change({ frame: 1 })).toMatchObject({ status: 409, code: "not_presenter" });
-    const asked = (await second.command({ kind: "present" })).data;
-    expect(asked.participants.map(({ asks }) => asks)).toEqual([false, true]);
-    const given = await first.command({ kind: "hand_over", to: second.participant });
-    expect(given.data.presenter).toBe(second.participant);
+    const questioned = (await second.command({ kind: "present" })).data;
+    expect(questioned.participants.map(({ asks }) => asks)).toEqual([false, true]);
+    const handedOver = await first.command({ kind: "hand_over", to: second.participant });
+    expect(handedOver.data.presenter).toBe(second.participant);
     await second.leave();
     expect((await first.report()).data.presenter).toBeNull();
   });

@@ -5,7 +5,6 @@ import { currentActor } from "#core/server/context.ts";
 import { countUse } from "#core/server/rate-limit/rate-limit.ts";
 import { noGuides } from "#modules/media/contract/guides.ts";
 import { wholePicture } from "#modules/media/contract/picture-view.ts";
-import { personCards } from "#modules/people/server/public/people.ts";
 import { roomsError } from "#modules/rooms/contract/errors.ts";
 import type { Room } from "#modules/rooms/contract/rooms.ts";
 import { emptyFor, startLimit } from "#modules/rooms/rules/limits.ts";
@@ -16,7 +15,7 @@ import type { RoomRow } from "../tables.ts";
 import { lockViewerRoom } from "./attendance.ts";
 import { endRoom } from "./change-room.ts";
 import { type LoadedRoom, loadRoom, openRoomFrom, presentRoom, readTiming } from "./load-room.ts";
-import { notifyTaskPages, roomForGuests } from "./messages.ts";
+import { roomForGuests } from "./messages.ts";
 import { findOpenRoom, insertRoom, readRoomTime } from "./queries.ts";
 import { hasAccess, memberOfTask, requireMember, type Viewer } from "./viewers.ts";
 
@@ -43,7 +42,7 @@ function presentLoaded(loaded: LoadedRoom): Room {
   );
   const names = new Map(present.map(({ id, name }) => [id, name]));
   const watchers = room.watchers.filter(({ id }) => names.has(id));
-  return presentRoom(row, { ...room, watchers }, { ...loaded, names });
+  return presentRoom(row, { ...room, watchers }, names);
 }
 
 /** Whether nobody was in the room for a while. */
@@ -98,10 +97,7 @@ export async function startRoom(
     endReason: null,
   };
   await insertRoom(ctx.tx, row);
-  await notifyTaskPages(ctx, taskId);
-  const cards = await personCards(ctx, [startedBy]);
-  const named = { names: new Map<string, string>(), startedBy: cards.get(startedBy)?.name ?? "" };
-  return presentRoom(row, openRoomFrom({ row, rows: [] }), named);
+  return presentRoom(row, openRoomFrom({ row, rows: [] }), new Map());
 }
 
 /** Ends a room for everyone; repeating it changes nothing. 409 `may_not_end` for others than its starter and who manages the task. */

@@ -24,18 +24,18 @@ import { useRoomNews } from "./use-room-news.ts";
 export interface RoomBarProps {
   /** Path by which members join, which they can copy; null for guests. */
   invitePath: string | null;
-  /** Name of the user; undefined for guests. */
-  userName: string | undefined;
+  /** Id of the user; undefined for guests. */
+  userId: number | undefined;
   /** Whether the user manages the task. */
   manages: boolean;
 }
 
 /** The participants, the one who controls, and the actions of the user. Handles the shortcuts. */
-export function RoomBar({ invitePath, userName, manages }: RoomBarProps) {
+export function RoomBar({ invitePath, userId, manages }: RoomBarProps) {
   const session = useRoomSession();
   const room = useRoom((state) => state.room);
   if (!room) return null;
-  const mayEnd = invitePath !== null && (manages || room.startedBy === userName);
+  const mayEnd = invitePath !== null && (manages || room.startedBy === userId);
   return <JoinedBar room={room} invitePath={invitePath} end={mayEnd ? session.end : null} />;
 }
 

@@ -52,10 +52,10 @@ test("the pointer of another participant is where it is in their picture, with t
   send({ kind: "pointer", points: [[0, 0.25, 0.5]], pressed: false });
   const pointer = () => document.querySelector<HTMLElement>("[data-pointer='Dev Malhotra']");
   await expect.poll(() => pointer()?.textContent).toBe("Dev Malhotra");
-  const shown = pointer()?.getBoundingClientRect();
+  const box = pointer()?.getBoundingClientRect();
   const frame = picture().getBoundingClientRect();
-  expect(shown && (shown.left - frame.left) / frame.width).toBeCloseTo(0.25, 2);
-  expect(shown && (shown.top - frame.top) / frame.height).toBeCloseTo(0.5, 2);
+  expect(box && (box.left - frame.left) / frame.width).toBeCloseTo(0.25, 2);
+  expect(box && (box.top - frame.top) / frame.height).toBeCloseTo(0.5, 2);
   room.change({ participants: [me] });
   await expect.poll(pointer).toBeNull();
 });

@@ -31,10 +31,10 @@ export function useDrawingSignals(): void {
         end();
         return;
       }
-      const drawn = { kind: "drawing" as const, frame: inFrame, shapes: [...shapes] };
-      if (JSON.stringify(drawn).length > maxLength) return;
+      const drawing = { kind: "drawing" as const, frame: inFrame, shapes: [...shapes] };
+      if (JSON.stringify(drawing).length > maxLength) return;
       sentFrame = inFrame;
-      signal(drawn);
+      signal(drawing);
     };
     const unsubscribe = draft.subscribe(({ shapes, inFrame }, before) => {
       if (shapes === before.shapes && inFrame === before.inFrame) return;

@@ -20,14 +20,14 @@ export function RoomSessionProvider({ access, children }: RoomSessionProviderPro
   const review = useReviewSession();
   const [session] = useState(() => createRoomSession(access, review));
   useEffect(() => {
-    let left: string | null = null;
+    let leftRoomId: string | null = null;
     const leave = () => {
-      left = session.getState().room?.id ?? null;
+      leftRoomId = session.getState().room?.id ?? null;
       session.leave();
     };
     // Browsers keep pages for the Back button.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && left !== null) session.join(left).catch(() => undefined);
+      if (persisted && leftRoomId !== null) session.join(leftRoomId).catch(() => undefined);
     };
     window.addEventListener("pagehide", leave);
     window.addEventListener("pageshow", comeBack);

@@ -3,7 +3,7 @@ import { second } from "#core/time.ts";
 import type { Clock } from "./clock.ts";
 
 /** Exchanges at the start and the milliseconds between them, then between later ones. */
-const [firstExchanges, firstInterval, laterInterval] = [5, 100, 20 * second];
+const [firstExchanges, firstInterval, laterInterval] = [12, 50, 20 * second];
 /** Milliseconds after which an exchange is given up. It would be of no use. */
 const timeout = 5 * second;
 

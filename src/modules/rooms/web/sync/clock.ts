@@ -6,7 +6,7 @@ export interface Exchange {
 }
 
 /** Exchanges that are compared. Older ones say little, as the clocks of computers drift. */
-const remembered = 8;
+const remembered = 16;
 
 /** Estimates the server's time. */
 export interface Clock {
@@ -15,31 +15,31 @@ export interface Clock {
   timeAt: (pageTime: number) => number | null;
   /** Shortest time of an exchange in milliseconds; null before the first one. */
   roundTrip: () => number | null;
-  /** Forgets all exchanges: the page's clock stands still while the computer sleeps. */
+  /** Forgets all exchanges: the page's clock doesn't advance while the computer sleeps. */
   reset: () => void;
 }
 
 /**
- * The difference of the clocks is taken from the exchange with the shortest round trip, which had the least time for unequal delays:
- * the error is at most half of that round trip.
+ * The difference of the clocks lies between those that an exchange would mean if one of its ways took no time. Of each way the
+ * shortest one counts, from whichever exchange: the error is half of the difference between the shortest way there and the
+ * shortest way back, and becomes smaller with each exchange if the delays vary.
  */
 export function createClock(): Clock {
   let exchanges: Exchange[] = [];
-  let best: Exchange | null = null;
+  let difference: number | null = null;
   return {
     add: (exchange) => {
       exchanges = [...exchanges, exchange].slice(-remembered);
-      best = exchanges.reduce((shortest, next) => (duration(next) <= duration(shortest) ? next : shortest));
+      const most = Math.min(...exchanges.map(({ sent, time }) => time - sent));
+      const least = Math.max(...exchanges.map(({ answered, time }) => time - answered));
+      difference = (most + least) / 2;
     },
-    timeAt: (pageTime) => best && pageTime + best.time - (best.sent + best.answered) / 2,
-    roundTrip: () => best && duration(best),
+    timeAt: (pageTime) => (difference === null ? null : pageTime + difference),
+    roundTrip: () =>
+      difference === null ? null : Math.min(...exchanges.map(({ sent, answered }) => answered - sent)),
     reset: () => {
       exchanges = [];
-      best = null;
+      difference = null;
     },
   };
-}
-
-function duration({ sent, answered }: Exchange): number {
-  return answered - sent;
 }

@@ -22,7 +22,7 @@ const correction: Correction = isWebKit
 const lookEvery = 100;
 /** Milliseconds ahead at which a video starts in the middle of playback: at first, and at most for those that need long. */
 const [firstLead, longestLead] = [300, 3000];
-/** Milliseconds after the player appears in which it is moved by others than the user. */
+/** Milliseconds after the player appears in which it is moved by others than the user, unless the user has pressed something. */
 const settleFor = 300;
 /** Seconds by which a video that is played may be beside the room without the user having moved it. */
 const near = 0.3;
@@ -51,7 +51,7 @@ export interface RoomFollower {
   update: (restores?: boolean) => void;
   /** Tries again to play, in a click. */
   allowPlayback: () => void;
-  /** Whether the player has loaded, so that its events are those of the user. */
+  /** Whether the player has loaded or been touched, so that its events are those of the user. */
   isSettled: () => boolean;
   stop: () => void;
 }
@@ -69,6 +69,7 @@ export function followRoom(player: PlayedVideo, attachedAt: number, room: Follow
   const { signal } = ended;
   const framesPerSecond = times.rate.num / times.rate.den;
   let isLoaded = video.readyState >= video.HAVE_FUTURE_DATA;
+  let isTouched = false;
   let mode: Mode = { kind: "none" };
   let lead = firstLead;
   let startedAt = 0;
@@ -80,7 +81,8 @@ export function followRoom(player: PlayedVideo, attachedAt: number, room: Follow
   const secondsAt = (frame: number) => frameMiddle(frame, times);
   const soughtFrame = () => Math.min(last, frameAt(video.currentTime, times));
   const stall = createStallWatch(video, room.onBuffers);
-  const isSettled = () => isLoaded && now() - attachedAt > settleFor;
+  const hasSettled = () => isLoaded && now() - attachedAt > settleFor;
+  const isSettled = () => isTouched || hasSettled();
 
   const start = createStart(
     video,
@@ -109,21 +111,21 @@ export function followRoom(player: PlayedVideo, attachedAt: number, room: Follow
     signal,
   );
   const target = () => {
-    const shown = room.positionAt(now());
+    const current = room.positionAt(now());
     lastSpeed = room.speed();
     const running = mode.kind === "running";
-    if (!shown) return { seconds: video.currentTime, speed: lastSpeed, running };
-    const seconds = nearest(secondsAt(shown.frame), video.currentTime, room.loop(), framesPerSecond);
-    return { seconds, speed: shown.speed, chosen: lastSpeed, running };
+    if (!current) return { seconds: video.currentTime, speed: lastSpeed, running };
+    const seconds = nearest(secondsAt(current.frame), video.currentTime, room.loop(), framesPerSecond);
+    return { seconds, speed: current.speed, chosen: lastSpeed, running };
   };
   const follower = followTarget(video, { target, play: () => undefined, correction });
 
   const apply = (restores: boolean) => {
-    const shown = room.positionAt(now());
-    stall.look(shown?.moving ?? false, isSettled());
-    if (!shown) return;
-    if (shown.moving) run(restores);
-    else hold(shown, restores);
+    const current = room.positionAt(now());
+    stall.look(current?.moving ?? false, hasSettled());
+    if (!current) return;
+    if (current.moving) run(restores);
+    else hold(current, restores);
     setStarting(video, mode.kind === "paused" && mode.isStarting);
   };
   const run = (restores: boolean) => {
@@ -173,9 +175,11 @@ export function followRoom(player: PlayedVideo, attachedAt: number, room: Follow
   };
 
   const expected = (): Expected => {
-    const shown = room.positionAt(now());
-    const frame = mode.kind === "paused" ? mode.frame : Math.floor(shown?.frame ?? 0);
-    const kind = mode.kind !== "paused" ? "running" : mode.isStarting ? "starting" : "paused";
+    const current = room.positionAt(now());
+    const frame = mode.kind === "paused" ? mode.frame : Math.floor(current?.frame ?? 0);
+    const { isStarting } = mode.kind === "paused" ? mode : (current ?? { isStarting: false });
+    const isPaused = mode.kind === "paused" || (mode.kind === "none" && !current?.moving);
+    const kind = isPaused ? (isStarting ? "starting" : "paused") : "running";
     return { kind, frame, speed: lastSpeed, loop: room.loop(), isOwnStart: room.isOwnStart() };
   };
   const isOwnSeek = () =>
@@ -184,7 +188,7 @@ export function followRoom(player: PlayedVideo, attachedAt: number, room: Follow
     );
   const handle = (event: PlayerEvent) => {
     if (!room.positionAt(now())) return;
-    if (mode.kind === "none" || !isSettled() || (event === "seek" && isOwnSeek())) return apply(true);
+    if (!isSettled() || (event === "seek" && isOwnSeek())) return apply(true);
     const isDisplayed = event === "pause" && !video.seeking;
     const frame = (isDisplayed ? frames.displayed() : null) ?? soughtFrame();
     const { paused, ended: hasEnded } = video;
@@ -202,9 +206,9 @@ export function followRoom(player: PlayedVideo, attachedAt: number, room: Follow
   for (const [name, event] of Object.entries(playerEvents)) {
     video.addEventListener(name, () => handle(event), { signal });
   }
-  for (const name of ["loadedmetadata", "seeked", "ended"]) {
-    video.addEventListener(name, () => apply(true), { signal });
-  }
+  for (const name of ["seeked", "ended"]) video.addEventListener(name, () => apply(true), { signal });
+  // A seek of the user before that is the position at which the video starts.
+  video.addEventListener("loadedmetadata", () => handle("seek"), { signal });
   const load = () => {
     isLoaded = true;
     apply(false);
@@ -212,10 +216,13 @@ export function followRoom(player: PlayedVideo, attachedAt: number, room: Follow
   video.addEventListener("canplay", load, { signal });
   const empty = () => {
     isLoaded = false;
+    isTouched = false;
     mode = { kind: "none" };
     start.cancel();
   };
   video.addEventListener("emptied", empty, { signal });
+  for (const name of ["keydown", "pointerdown"])
+    document.addEventListener(name, () => (isTouched = true), { signal, capture: true });
   document.addEventListener("visibilitychange", () => !document.hidden && apply(true), { signal });
   const timer = setInterval(() => apply(false), lookEvery);
   // Otherwise it loads its beginning only, and no position is ready to be played.

@@ -32,8 +32,8 @@ const course = (state: RoomState, more: Partial<Course> = {}): Course => ({
 });
 
 it("displays the frame of a paused room", () => {
-  const shown = shownPosition(course(room({})), 99_000, timing);
-  expect(shown).toEqual({
+  const position = shownPosition(course(room({})), 99_000, timing);
+  expect(position).toEqual({
     frame: 100,
     moving: false,
     speed: 1,
