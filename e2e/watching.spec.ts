@@ -1,8 +1,9 @@
 import { expect } from "@playwright/test";
 
+import { previewPath } from "#core/paths.ts";
 import { clip } from "#testing/clips.ts";
 
-import { openTasks, signUp, type TestUser } from "./support/people.ts";
+import { createTaskByCall, openTasks, signUp, type TestUser, uploadVideo } from "./support/people.ts";
 import { test } from "./support/test.ts";
 import { atLowPriority, expectDrawnFrame, openVersion, pausedFrame, secondsIn } from "./support/watching.ts";
 
@@ -17,8 +18,16 @@ test.describe("a version is watched", () => {
 
   test("from its first second on while the rest is prepared, and continues at its position when it is complete", async () => {
     const { page } = meera;
-    await openVersion(meera, anika, { taskTitle: "Tape to tape", file: await clip("prores-1080p-24s") });
-    await expect(page.getByText(/Preparing \d+%\. You can watch the part that is ready/)).toBeVisible();
+    const taskTitle = "Tape to tape";
+    const file = await clip("prores-1080p-24s");
+    const taskId = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
+    // Opened before the upload, it shows the preparation however fast that is.
+    await page.goto(previewPath(taskId));
+    await expect(page.getByRole("heading", { name: taskTitle })).toBeVisible();
+    await Promise.all([
+      expect(page.getByText(/Preparing \d+%\. You can watch the part that is ready/)).toBeVisible(),
+      uploadVideo(anika, taskTitle, file),
+    ]);
     const video = page.locator("video");
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await expect.poll(() => secondsIn(page)).toBeGreaterThan(2);
