@@ -12,7 +12,7 @@ export const roomSignal = defineGuestMessage(
   "room_signal",
   z.object({ roomId: z.uuid(), participant: z.uuid(), signal: z.custom<Signal>() }),
 );
-/** A room of the task was started or has ended; to everyone who may see the task. */
+/** A room of the task was started, was left by everyone or has ended; to everyone who may see the task. */
 export const roomsChanged = defineRealtimeMessage("rooms_changed", z.object({ taskId: z.number().int() }));
-/** A room of the task was started, has ended or shows another version; to the guests of its links who may join. */
+/** A room of the task was started, was left by everyone, has ended or shows another version; to the guests of its links who may join. */
 export const guestRoomsChanged = defineGuestMessage("guest_rooms_changed", z.object({}));

@@ -118,7 +118,8 @@ async function storeRoom(
   await updateRoom(ctx.tx, row.id, changed);
   const room = presentRoom(stored, next, names);
   notifyParticipants(ctx, room, named);
-  if (joining && named.length === 1) await notifyTaskPages(ctx, row.taskId);
+  const isFirst = joining !== undefined && named.length === 1;
+  if (isFirst || named.length === 0) await notifyTaskPages(ctx, row.taskId);
   else if (state.version !== row.state.version) await notifyLinkPages(ctx, row.taskId);
   return room;
 }

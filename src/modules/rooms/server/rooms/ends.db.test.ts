@@ -8,10 +8,12 @@ import { endWindow } from "#modules/review/server/window/review-window.ts";
 import { endCode } from "#modules/rooms/contract/errors.ts";
 import { type EndReason, roomsEndpoints } from "#modules/rooms/contract/rooms.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
+import { contributorsEndpoints } from "#modules/tasks/contract/contributors.ts";
 import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
 import { addTaskInReview, addVersionInReview } from "#testing/reviewed-version.ts";
 import { passRoomTime, roomMember } from "#testing/rooms.ts";
 import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
+import { addContributor, addManager } from "#testing/team.ts";
 
 import { roomParticipants, rooms } from "../tables.ts";
 import { sweepWorker } from "./jobs.ts";
@@ -84,9 +86,28 @@ describe("a room ends", () => {
     roomId = (await start(creator)).data.id;
     first = roomMember(creator, { taskId, roomId });
     await first.report();
-    expect(await endRoom(editor)).toMatchObject({ status: 409, code: "may_not_end" });
+    const { manager, contributor } = await joinAll(app, { manager: "EDITOR", contributor: "EDITOR" });
+    await addManager(app, { creator, manager }, ["create_tasks", "review", "publish"]);
+    await addContributor(app.db, { taskId, person: contributor }, ["upload", "attach"]);
+    app.realtimeMessages.length = 0;
+    for (const other of [editor, manager, contributor]) {
+      expect(await endRoom(other)).toMatchObject({ status: 409, code: "may_not_end" });
+    }
+    expect((await first.report()).data).toMatchObject({ id: roomId, endReason: null });
+    expect(app.realtimeMessages).toEqual([]);
     expect((await endRoom(creator)).status).toBe(200);
     expect(await observedEnd()).toEqual(end("ended"));
+  });
+
+  it("not by the person who started it and is no longer a member", async () => {
+    await endRoom(editor);
+    const { contributor } = await joinAll(app, { contributor: "EDITOR" });
+    await addContributor(app.db, { taskId, person: contributor });
+    roomId = (await start(contributor)).data.id;
+    const params = { id: taskId, personId: contributor.user.id };
+    await creator.call(contributorsEndpoints.removeContributor, { params });
+    expect((await endRoom(contributor)).status).toBe(404);
+    expect((await stored())?.endReason).toBeNull();
   });
 
   it("with its cancelled task", async () => {

@@ -68,6 +68,31 @@ describe("a guest with the right", () => {
     expect(JSON.stringify(sent)).not.toMatch(/taskId|"wipe"/);
   });
 
+  it("receives the comparison in no response and no message, and not its version", async () => {
+    await addVersionInReview(app.db, { taskId, editorId: editor.user.id, number: 2, state: "rejected" });
+    const comparison = { version: 2, mode: "wipe", offset: 4242, showsOther: true, wipe: 50 } as const;
+    const client = await enter();
+    const [owner, guest] = [member(creator), atRoom(client)];
+    await owner.report();
+    await owner.change({ comparison });
+    app.guestMessages.length = 0;
+    const responses = [
+      await linkRoom(client),
+      await guest.report(),
+      await guest.change({ frame: 3 }),
+      await guest.command({ kind: "present" }),
+      await guest.command({ kind: "release" }),
+      await linkRoom(client),
+    ];
+    expect(responses.map(({ data }) => data?.state.comparison)).toEqual(responses.map(() => null));
+    await owner.change({ frame: 5 });
+    await owner.leave();
+    await creator.call(roomsEndpoints.endRoom, { params: { id: taskId, roomId } });
+    const names = app.guestMessages.map(({ name }) => name);
+    expect(new Set(names)).toEqual(new Set(["room_changed", "guest_rooms_changed"]));
+    expect(JSON.stringify([responses, app.guestMessages])).not.toMatch(/4242|"version":2/);
+  });
+
   it("is removed while the room shows another version, and told which", async () => {
     await addVersionInReview(app.db, { taskId, editorId: editor.user.id, number: 2, state: "rejected" });
     const client = await enter();

@@ -39,7 +39,7 @@ export function notifyParticipants(
   ctx.notifyGuests(guests, roomChanged, { room: roomForGuests(room) });
 }
 
-/** Lets the pages of a task load its room again, whose first participant has joined or which has ended. */
+/** Lets the pages of a task load its room again, whose first participant has joined or last one has left, or which has ended. */
 export async function notifyTaskPages(ctx: Context, taskId: number): Promise<void> {
   ctx.notifyClients(await audience(ctx, { id: taskId }), roomsChanged, { taskId });
   await notifyLinkPages(ctx, taskId);

@@ -80,6 +80,26 @@ describe("a participant", () => {
     expect(participants).toMatchObject([{ id: second.participant, follows: false }]);
   });
 
+  it("leaves at once, for the room and for the others", async () => {
+    const [first, second] = [tab(creator), tab(editor)];
+    await first.report();
+    await second.report();
+    app.realtimeMessages.length = 0;
+    expect((await second.leave()).status).toBe(200);
+    expect(app.realtimeMessages).toMatchObject([
+      {
+        name: "room_changed",
+        people: [creator.user.id],
+        payload: { room: { participants: [{ id: first.participant }] } },
+      },
+    ]);
+    const inRoom = eq(roomParticipants.roomId, roomId);
+    const rows = await app.db.select().from(roomParticipants).where(inRoom);
+    expect(rows).toMatchObject([{ id: first.participant }]);
+    expect(await second.change({ frame: 1 })).toMatchObject({ status: 404, code: "not_in_room" });
+    expect(await second.signal({ kind: "frame", frame: 1 })).toMatchObject({ code: "not_in_room" });
+  });
+
   it("has left when they send a command after 30 seconds without a report", async () => {
     const first = tab(creator);
     await first.report();
@@ -145,6 +165,27 @@ describe("a person who loses access to the task is removed at once:", () => {
     expect([401, 404]).toContain((await leaving.report()).status);
     expect([401, 404]).toContain((await leaving.signal({ kind: "frame", frame: 1 })).status);
   });
+
+  // No other event says that they leave a closed task.
+  it.each(["editor", "creator"] as const)(
+    "the deleted account of the %s of a published task",
+    async (role) => {
+      await app.db.update(tasks).set({ stage: "published" }).where(eq(tasks.id, taskId));
+      const [person, staying] = role === "editor" ? [editor, creator] : [creator, editor];
+      const [leaving, remaining] = [tab(person), tab(staying)];
+      await leaving.report();
+      expect((await remaining.report()).data.participants).toHaveLength(2);
+      app.realtimeMessages.length = 0;
+      const body = { password: `${person.user.name} likes long reels` };
+      expect((await person.call(accountDeletionEndpoints.deleteAccount, { body })).status).toBe(200);
+      expect(app.realtimeMessages.filter(({ name }) => name === "room_changed")).toMatchObject([
+        { people: [staying.user.id], payload: { room: { participants: [{ name: staying.user.name }] } } },
+      ]);
+      const inRoom = eq(roomParticipants.roomId, roomId);
+      const rows = await app.db.select().from(roomParticipants).where(inRoom);
+      expect(rows).toMatchObject([{ personId: staying.user.id }]);
+    },
+  );
 
   it("the former editor", async () => {
     const [first, leaving] = [tab(creator), tab(editor)];

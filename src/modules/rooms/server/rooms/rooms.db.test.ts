@@ -2,9 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { GuideKind } from "#modules/media/contract/guides.ts";
 import type { Comparison } from "#modules/rooms/contract/room-state.ts";
-import { type Participant, type Room, roomsEndpoints } from "#modules/rooms/contract/rooms.ts";
+import {
+  guestRoomsEndpoints,
+  type Participant,
+  type Room,
+  roomsEndpoints,
+} from "#modules/rooms/contract/rooms.ts";
 import { addTaskInReview } from "#testing/reviewed-version.ts";
-import { passRoomTime, roomMember } from "#testing/rooms.ts";
+import { openGuestLink, passRoomTime, roomGuest, roomMember } from "#testing/rooms.ts";
 import { joinAll, type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 let app: TestApp;
@@ -42,7 +47,7 @@ async function startTogether(): Promise<{
 }
 
 describe("a room", () => {
-  it("starts paused on a frame, once per task, and is found by all members", async () => {
+  it("starts paused on a frame, once per task, and is found by all members once someone is in it", async () => {
     expect(await taskRoom(editor)).toBeNull();
     const { status, data } = await start(creator, { version: 1, frame: 1000 });
     expect(status).toBe(200);
@@ -55,7 +60,38 @@ describe("a room", () => {
       endReason: null,
     });
     expect((await start(editor)).data.id).toBe(data.id);
-    expect(await taskRoom(editor)).toEqual(data);
+    expect(await taskRoom(editor)).toBeNull();
+    const { data: joined } = await roomMember(creator, { taskId, roomId: data.id }).report();
+    expect(await taskRoom(editor)).toEqual(joined);
+    expect(await taskRoom(creator)).toEqual(joined);
+  });
+
+  it("that everyone has left is offered to nobody, and goes on for who starts again", async () => {
+    const { first, second, room } = await startTogether();
+    const client = await openGuestLink(app, { creator, taskId });
+    const params = { linkId: client.linkId };
+    const linkRoom = async () => (await client.call(guestRoomsEndpoints.linkRoom, { params })).data;
+    const guest = roomGuest(client, { linkId: client.linkId, roomId: room.id });
+    await guest.report();
+    await first.leave();
+    await second.leave();
+    expect((await linkRoom())?.id).toBe(room.id);
+    app.realtimeMessages.length = 0;
+    app.guestMessages.length = 0;
+    await guest.leave();
+    const everyone = expect.arrayContaining([creator.user.id, editor.user.id]);
+    expect(app.realtimeMessages).toMatchObject([{ name: "rooms_changed", people: everyone }]);
+    expect(app.guestMessages).toMatchObject([{ name: "guest_rooms_changed" }]);
+    expect([await taskRoom(creator), await taskRoom(editor), await linkRoom()]).toEqual([null, null, null]);
+    expect((await start(editor)).data.id).toBe(room.id);
+    await second.report();
+    expect((await taskRoom(creator))?.id).toBe(room.id);
+  });
+
+  it("is offered to nobody once its participants have stopped to report", async () => {
+    await startTogether();
+    await passRoomTime(app.db, 31_000);
+    expect(await taskRoom(creator)).toBeNull();
   });
 
   it("is offered to the members of the task when the first participant joins", async () => {

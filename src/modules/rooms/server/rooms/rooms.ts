@@ -19,13 +19,14 @@ import { roomForGuests } from "./messages.ts";
 import { findOpenRoom, insertRoom, readRoomTime } from "./queries.ts";
 import { hasAccess, memberOfTask, requireMember, type Viewer } from "./viewers.ts";
 
-/** The room that the viewer may join, or null. */
+/** The room that the viewer may join, or null; one without participants is not offered. */
 export async function findViewerRoom(ctx: ReadContext, viewer: Viewer): Promise<Room | null> {
   await requireMember(ctx, viewer);
   const row = await findOpenRoom(ctx.tx, viewer.taskId);
   if (!row || (viewer.guestId !== null && viewer.version !== row.state.version)) return null;
   const loaded = await loadRoom(ctx, row);
-  return isEmpty(loaded) || !loaded.timing ? null : forViewer(viewer, presentLoaded(loaded));
+  const room = presentLoaded(loaded);
+  return room.participants.length === 0 || !loaded.timing ? null : forViewer(viewer, room);
 }
 
 /** A room as the viewer sees it. */
