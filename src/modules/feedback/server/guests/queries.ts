@@ -46,14 +46,19 @@ function withState(
   return { ...link, videoId, reviewEndsAt, state: linkState({ ...link, inReview }, now) };
 }
 
-export async function findLink(tx: Reading, id: string, now: Date): Promise<LinkOnVersion | null> {
-  const [row] = await tx
+/** Most requests of guests ask for it. */
+const linkById = prepared("guest_link", (db: Reading) =>
+  db
     .select(stored)
     .from(guestLinks)
     .innerJoin(versions, onVersion)
     .innerJoin(tasks, onTask)
     .innerJoin(people, ofCreator)
-    .where(eq(guestLinks.id, id));
+    .where(eq(guestLinks.id, sql.placeholder("id"))),
+);
+
+export async function findLink(tx: Reading, id: string, now: Date): Promise<LinkOnVersion | null> {
+  const [row] = await linkById(tx).execute({ id });
   return row ? withState(row, now) : null;
 }
 
@@ -88,20 +93,27 @@ export interface GuestSession {
   link: LinkOnVersion;
 }
 
-/** The guest with this session, and their link. */
-export async function findSession(
-  tx: Reading,
-  session: { linkId: string; tokenHash: string; now: Date },
-): Promise<GuestSession | null> {
-  const [row] = await tx
+/** Every request of a guest asks for it. */
+const guestSession = prepared("guest_session", (db: Reading) =>
+  db
     .select({ ...stored, guest: guests })
     .from(guests)
     .innerJoin(guestLinks, eq(guestLinks.id, guests.linkId))
     .innerJoin(versions, onVersion)
     .innerJoin(tasks, onTask)
     .innerJoin(people, ofCreator)
-    .where(and(eq(guests.linkId, session.linkId), eq(guests.tokenHash, session.tokenHash)));
-  return row ? { guest: row.guest, link: withState(row, session.now) } : null;
+    .where(
+      and(eq(guests.linkId, sql.placeholder("linkId")), eq(guests.tokenHash, sql.placeholder("tokenHash"))),
+    ),
+);
+
+/** The guest with this session, and their link. */
+export async function findSession(
+  tx: Reading,
+  { now, ...session }: { linkId: string; tokenHash: string; now: Date },
+): Promise<GuestSession | null> {
+  const [row] = await guestSession(tx).execute(session);
+  return row ? { guest: row.guest, link: withState(row, now) } : null;
 }
 
 /** The earlier of the link's expiry and the end of the review window; null while no end is known. */
