@@ -5,7 +5,7 @@ import { expect, type Page } from "@playwright/test";
 import { clip } from "#testing/clips.ts";
 
 import { openTasks, signUp, type TestUser } from "./support/people.ts";
-import { choosePlayerSetting, expectOffered } from "./support/player-settings.ts";
+import { choosePlayerSetting, expectOffered, saveFrame } from "./support/player-settings.ts";
 import { test } from "./support/test.ts";
 import { atLowPriority, expectDrawnFrame, numberIn, openVersion } from "./support/watching.ts";
 
@@ -41,6 +41,8 @@ test.describe("a version is stepped through frame by frame", () => {
       await expectDrawnFrame(page, 35);
       const player = page.getByRole("region", { name: /^Player/ });
       await expect(player.getByText(timecode, { exact: true })).toBeVisible();
+      const saved = `Frames of ${name} v1 ${timecode.replaceAll(/[:;]/g, "-")}.png`;
+      expect(await saveFrame(page)).toEqual({ name: saved, frame: 35 });
       // Sound may begin before the first frame.
       for (let second = 0; second < 2; second += 1) await page.keyboard.press("Shift+ArrowLeft");
       await expectDrawnFrame(page, 0);

@@ -1,3 +1,5 @@
+import { expect, vi } from "vitest";
+
 /** A PNG file with a plain picture. */
 export async function pictureFile(name: string, width = 160, height = 90): Promise<File> {
   const canvas = new OffscreenCanvas(width, height);
@@ -27,4 +29,29 @@ export function chooseFile(input: Element, file: File): void {
   files.items.add(file);
   input.files = files.files;
   input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** Collects the files that the page saves, instead of the browser's folder for downloads. Returns a function that waits for the next one. */
+export function catchFiles(): () => Promise<{ name: string; blob: Blob }> {
+  const saved: { name: string; url: string }[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push({ name: this.download, url: this.href });
+  });
+  return async () => {
+    await expect.poll(() => saved.length).toBe(1);
+    const [file] = saved.splice(0);
+    return { name: file?.name ?? "", blob: await (await fetch(file?.url ?? "")).blob() };
+  };
+}
+
+/** The size of a PNG file, and the red, green and blue of its pixels. */
+export async function decodePng(blob: Blob) {
+  const signature = new Uint8Array(await blob.slice(0, 8).arrayBuffer());
+  expect([...signature]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const picture = await createImageBitmap(blob);
+  const context = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+  context?.drawImage(picture, 0, 0);
+  const at = (x: number, y: number) =>
+    [...(context?.getImageData(Math.round(x), Math.round(y), 1, 1).data ?? [])].slice(0, 3);
+  return { width: picture.width, height: picture.height, at };
 }

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 
 import { truncateText } from "../format.ts";
+import { imageFromSvg, pngFromCanvas } from "../svg-image.ts";
 import { type LegendEntry, Swatch } from "./legend.tsx";
 
 export interface ChartPictureTexts {
@@ -94,22 +95,11 @@ export async function drawPicture(picture: ChartPictureProps): Promise<Blob> {
     svg.style.setProperty(token, themeColor(token));
   svg.style.setProperty("--font-mono", families.mono);
   svg.style.setProperty("--chart-scale", String(scale));
-  const fonts = document.createElementNS(svg.namespaceURI, "style");
-  fonts.textContent = (await embeddedFonts()).join("");
-  svg.prepend(fonts);
-  const image = new Image();
-  // An image loads nothing, so everything is in it.
-  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
-  await image.decode();
+  const image = await imageFromSvg(svg);
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width: width * scale, height: height * scale });
   canvas.getContext("2d")?.drawImage(image, 0, 0);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((file) => {
-      if (file) resolve(file);
-      else reject(new Error("The picture can't be saved. Try again, or export as CSV."));
-    }, "image/png");
-  });
+  return pngFromCanvas(canvas, "The picture can't be saved. Try again, or export as CSV.");
 }
 
 function renderSvg(picture: ReactNode): SVGSVGElement {
@@ -131,39 +121,4 @@ function themeColor(token: string): string {
   const { color } = getComputedStyle(probe);
   probe.remove();
   return color;
-}
-
-/** The rules of the fonts that the page has loaded, with their files. */
-async function embeddedFonts(): Promise<string[]> {
-  const key = (family: string, range: string) =>
-    `${family.replaceAll('"', "")} ${range.replaceAll(" ", "").toUpperCase()}`;
-  const loaded = new Set(
-    [...document.fonts]
-      .filter(({ status }) => status === "loaded")
-      .map(({ family, unicodeRange }) => key(family, unicodeRange)),
-  );
-  const rules = [...document.styleSheets].flatMap((sheet) =>
-    [...sheet.cssRules].flatMap((rule) => {
-      if (!(rule instanceof CSSFontFaceRule)) return [];
-      const { style } = rule;
-      const [, url] = /url\("?([^")]+)"?\)/.exec(style.getPropertyValue("src")) ?? [];
-      const name = key(style.getPropertyValue("font-family"), style.getPropertyValue("unicode-range"));
-      return url !== undefined && loaded.has(name) ? [{ rule, url, base: sheet.href ?? location.href }] : [];
-    }),
-  );
-  return Promise.all(
-    rules.map(async ({ rule, url, base }) => {
-      const file = await fetch(new URL(url, base));
-      return rule.cssText.replace(url, await dataUrl(await file.blob()));
-    }),
-  );
-}
-
-async function dataUrl(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () => resolve(String(reader.result)));
-    reader.addEventListener("error", () => reject(new Error("A font can't be read.")));
-    reader.readAsDataURL(blob);
-  });
 }

@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { videoResultsPath } from "#core/paths.ts";
 import { type VideoResults, videosEndpoints } from "#modules/analytics/contract/videos.ts";
 import { dropAt, sampleResults } from "#testing/web/analytics-samples.ts";
+import { catchFiles, decodePng } from "#testing/web/files.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { meera } from "#testing/web/samples.ts";
 import { axisUntil } from "#ui/charts/axis.ts";
@@ -11,19 +12,6 @@ import { axisUntil } from "#ui/charts/axis.ts";
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-/** The files that the page saves, instead of the browser's folder for downloads. */
-function catchFiles() {
-  const saved: { name: string; url: string }[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
-    saved.push({ name: this.download, url: this.href });
-  });
-  return async () => {
-    await expect.poll(() => saved.length).toBe(1);
-    const [file] = saved.splice(0);
-    return { name: file?.name, blob: await (await fetch(file?.url ?? "")).blob() };
-  };
-}
 
 async function openResults(results: VideoResults) {
   const screen = await startScreen(meera);
@@ -36,18 +24,6 @@ const choose = async (name: string) => {
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("menuitem", { name }).click();
 };
-
-/** The pixels of a PNG file. */
-async function decode(blob: Blob) {
-  const signature = new Uint8Array(await blob.slice(0, 8).arrayBuffer());
-  expect([...signature]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const picture = await createImageBitmap(blob);
-  const context = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
-  context?.drawImage(picture, 0, 0);
-  const at = (x: number, y: number) =>
-    [...(context?.getImageData(Math.round(x), Math.round(y), 1, 1).data ?? [])].slice(0, 3);
-  return { width: picture.width, height: picture.height, at };
-}
 
 /** The colour of a token in the current theme. */
 function tokenColour(token: string) {
@@ -90,7 +66,7 @@ test("the retention is saved as a picture with the video, the curve and its drop
   await choose("Retention (PNG)");
   const { name, blob } = await nextFile();
   expect(name).toBe(`Salt_road_ 2, ${results.publication.platform}, retention.png`);
-  const { width, height, at } = await decode(blob);
+  const { width, height, at } = await decodePng(blob);
   expect([width, height]).toEqual([1600, 900]);
   const [background, ink, fault] = ["--background", "--ink", "--fault"].map(tokenColour);
   expect(at(3, 3)).toEqual(background);
@@ -116,7 +92,7 @@ test("a figure by day is saved as a picture with its line", async () => {
   await page.getByRole("region", { name: "By day" }).getByRole("button", { name: "PNG" }).click();
   const { name, blob } = await nextFile();
   expect(name).toBe(`${results.title}, ${results.publication.platform}, Views.png`);
-  const { width, height, at } = await decode(blob);
+  const { width, height, at } = await decodePng(blob);
   expect([width, height]).toEqual([1600, 900]);
   const views = results.days.map((day) => day.views);
   const { max } = axisUntil(Math.max(...views));

@@ -18,6 +18,7 @@ export const DrawingView = memo(function DrawingView({ shapes, aspect, label }: 
       role="img"
       aria-label={label}
       data-hides-play
+      data-saved-with-frame
       viewBox={`0 0 ${drawingHeight * aspect} ${drawingHeight}`}
       preserveAspectRatio="none"
       className="pointer-events-none absolute inset-0 size-full drop-shadow-[0_0_1.5px_rgb(0_0_0/0.8)]"

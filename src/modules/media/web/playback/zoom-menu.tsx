@@ -1,7 +1,7 @@
 import { ChevronDown, ZoomIn, ZoomOut } from "lucide-react";
 import type { ComponentProps } from "react";
 
-import { Menu } from "#ui/menu.tsx";
+import { Menu, type MenuItem } from "#ui/menu.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
 
 import { PlayerMenu, type PlayerSetting } from "../public/player-menu.tsx";
@@ -36,14 +36,15 @@ function useZoomItems(zoom: Zoom): ComponentProps<typeof Menu>["items"] {
 
 interface SettingsWithZoomProps {
   zoom: Zoom;
+  actions: readonly MenuItem[];
   settings: readonly PlayerSetting[];
   guides: GuidesControl | null;
 }
 
 /** The menu of settings, with the zoom in little space. */
-export function SettingsWithZoom({ zoom, settings, guides }: SettingsWithZoomProps) {
+export function SettingsWithZoom({ zoom, actions, settings, guides }: SettingsWithZoomProps) {
   const items = useZoomItems(zoom).map(({ icon: _icon, ...item }) => Object.assign(item, { compact: true }));
-  return <PlayerMenu first={items} settings={settings} guides={guides} />;
+  return <PlayerMenu first={[...actions, ...items]} settings={settings} guides={guides} />;
 }
 
 /** The percentage of the source pixels, with a menu that enlarges the picture. */

@@ -28,6 +28,7 @@ export const GuidesView = memo(function GuidesView({ guides, aspect }: GuidesVie
     <svg
       aria-hidden
       data-guides
+      data-saved-with-frame
       viewBox={`0 0 ${guideHeight * aspect} ${guideHeight}`}
       className="pointer-events-none absolute inset-0 size-full"
     >

@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 import type { Playback } from "#modules/media/contract/videos.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
+import type { MenuItem } from "#ui/menu.tsx";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 import { CaptionsButton, FullscreenButton, SpeedSelect, VolumeControl } from "#ui/player/transport.tsx";
 
@@ -30,6 +31,8 @@ interface PlayerSectionProps {
     playback: Playback;
   };
   captions: ReturnType<typeof useCaptions>;
+  /** In the menu of settings, before them. */
+  actions?: readonly MenuItem[];
   /** In a menu; without any, there is no menu. */
   settings: readonly PlayerSetting[];
   /** In the menu of settings; null where none can be chosen. */
@@ -47,7 +50,7 @@ interface PlayerSectionProps {
 /** A picture with its timeline and a row of controls, on phones two rows. */
 export function PlayerSection(props: PlayerSectionProps) {
   const { label, player, zoom, picture, timeline, captions, settings, end, shortcuts = [], children } = props;
-  const { guides } = props;
+  const { actions = [], guides } = props;
   const hasZoomButton = useHasZoomButton();
   const { video, root, loop, full, toggleFull, listsShortcuts, setListsShortcuts } = player;
   const { media, audible, frames, last, second } = video;
@@ -79,9 +82,11 @@ export function PlayerSection(props: PlayerSectionProps) {
               </ControlsPlaceholder>
             )}
             {end}
-            {!hasZoomButton && <SettingsWithZoom settings={settings} guides={guides} zoom={zoom} />}
+            {!hasZoomButton && (
+              <SettingsWithZoom actions={actions} settings={settings} guides={guides} zoom={zoom} />
+            )}
             {hasZoomButton && (guides || settings.length > 0) && (
-              <PlayerMenu settings={settings} guides={guides} />
+              <PlayerMenu first={actions} settings={settings} guides={guides} />
             )}
             {hasZoomButton && <ZoomMenu zoom={zoom} />}
             <SpeedSelect mediaRef={media} />

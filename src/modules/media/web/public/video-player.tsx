@@ -18,6 +18,7 @@ import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 import { Format, Preparing, qualities, QualityNote } from "../playback/player-details.tsx";
 import { QualitySwitchPicture } from "../playback/quality-switch-picture.tsx";
 import { StepPicture } from "../playback/step-picture.tsx";
+import { useFrameItems } from "../playback/use-frame-items.ts";
 import { type QualityChoice, useQualityChoice } from "../playback/use-quality-choice.ts";
 import { useSlowConnection } from "../playback/use-slow-connection.ts";
 import { ConversionNote, ConversionOffer, useConversionProgress } from "../preparation/conversion.tsx";
@@ -73,6 +74,8 @@ export interface VideoPlayerProps {
   onFrame?: ((frame: number) => void) | undefined;
   /** Called with the loop that the user sets with I, O and its handles, or null when it is cleared. */
   onLoop?: ((range: FrameRange | null) => void) | undefined;
+  /** Name of files of saved frames, before their timecode; undefined where frames may not be saved. */
+  frameName?: string | undefined;
   /** Further controls before that of the full screen. */
   controls?: ReactNode;
   /** Shortcuts of other components for the list of shortcuts. */
@@ -142,6 +145,15 @@ export function VideoPlayer(props: VideoPlayerProps) {
     { media, audible: sound.audible, frames, times, last: lastFrame(playback), second },
     { ref, stage, onFrame: reportFrame, onLoop: props.onLoop, more },
   );
+  const frameItems = useFrameItems({
+    name: props.frameName,
+    url: fileUrl,
+    times: rate && { rate, startSeconds: playback.startSeconds },
+    frames,
+    root: player.root,
+    formatTimecode,
+    onError: onRefresh,
+  });
   const settings = [
     playerSetting(
       "Quality",
@@ -216,6 +228,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         ),
       }}
       captions={captions}
+      actions={frameItems}
       settings={settings}
       guides={guides}
       end={rate && <Format rate={rate} width={width} height={height} />}

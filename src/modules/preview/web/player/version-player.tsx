@@ -42,6 +42,7 @@ export interface VersionPlayerProps extends Pick<
   | "loudness"
   | "chapters"
   | "renderOnTimeline"
+  | "frameName"
   | "shortcuts"
 > {
   /** The version, if it can be compared with others. */

@@ -122,6 +122,7 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
           <VersionPlayer
             playback={playback}
             title={taskTitle}
+            frameName={preview.mayDownload ? `${taskTitle} v${version}` : undefined}
             onRefresh={refresh}
             onConvert={() => convert.mutateAsync({ params: { linkId } })}
             marks={marks}

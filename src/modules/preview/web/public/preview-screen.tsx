@@ -209,6 +209,7 @@ function Review({ preview, newer, onRefresh }: ReviewProps) {
                 : undefined
             }
             title={taskTitle}
+            frameName={version ? `${taskTitle} v${version.number}` : undefined}
             startFrame={frame}
             overlay={
               hasVideo && (
