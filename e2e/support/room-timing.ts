@@ -57,7 +57,7 @@ export async function measureCommands(room: MeasuredRoom, rounds: number): Promi
   return times;
 }
 
-/** Plays and pauses, each time on another page. After each pause all pages have to show the same frame. */
+/** Plays from the beginning and pauses, each time on another page. After each pause all pages have to show the same frame. */
 export async function measurePlayback(
   room: MeasuredRoom,
   rounds: number,
@@ -66,15 +66,16 @@ export async function measurePlayback(
   const differences: number[] = [];
   const starts: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
+    await toStart(room);
     for (const page of pages) await recordFrames(page, framesPerSecond);
     await pages[round % pages.length]?.keyboard.press("l");
     await expectPlaying(pages);
     const { startsAt, frame } = await readState();
     await wait(playFor);
     const pausedAt = Date.now();
-    await pages[(round + 1) % pages.length]?.keyboard.press("k");
+    const frameAtPause = pause(room, pages[(round + 1) % pages.length]);
     const screens = await Promise.all(pages.map((page) => takeFrames(page)));
-    await expectSameFrame(pages, await pausedFrame(room));
+    await expectSameFrame(pages, await frameAtPause);
     differences.push(...frameDifferences(screens, { from: startsAt, to: pausedAt }));
     starts.push(...screens.map((frames) => startDelay(frames, { startsAt, frame, framesPerSecond })));
   }
@@ -82,10 +83,8 @@ export async function measurePlayback(
 }
 
 /** The last participant leaves and joins again while the others play. */
-export async function measureJoins(
-  { pages, framesPerSecond }: MeasuredRoom,
-  rounds: number,
-): Promise<number[]> {
+export async function measureJoins(room: MeasuredRoom, rounds: number): Promise<number[]> {
+  const { pages, framesPerSecond } = room;
   /** Frames. */
   const tolerance = Math.max(2, 0.05 * framesPerSecond);
   const times: number[] = [];
@@ -93,8 +92,7 @@ export async function measureJoins(
   const [playing] = pages;
   if (!joining || !playing) throw new Error("There are no pages.");
   for (let round = 0; round < rounds; round += 1) {
-    await playing.keyboard.press("Home");
-    await expectSameFrame(pages, 0);
+    await toStart(room);
     await roomBar(joining).getByRole("button", { name: "Leave" }).click();
     await playing.keyboard.press("l");
     await expectPlaying(pages.slice(0, -1));
@@ -111,8 +109,7 @@ export async function measureJoins(
     await wait(3000);
     const [others, frames] = [await takeFrames(playing), await takeFrames(joining)];
     const clickedAt = await joining.evaluate(() => Number(Reflect.get(window, "clickedAt")));
-    await playing.keyboard.press("k");
-    await expectSameFrame(pages);
+    await expectSameFrame(pages, await pause(room, playing));
     const first = frames.find(({ at, frame }) => {
       const other = others.findLast((displayed) => displayed.at <= at)?.frame ?? Number.NaN;
       return at > clickedAt && Math.abs(frame - other) <= tolerance;
@@ -122,12 +119,27 @@ export async function measureJoins(
   return times;
 }
 
-async function pausedFrame({ readState }: MeasuredRoom): Promise<number> {
-  for (;;) {
-    const { playing, frame, waiting } = await readState();
-    if (!playing && waiting === null) return frame;
-    await wait(50);
+async function toStart({ pages }: MeasuredRoom): Promise<void> {
+  await pages[0]?.keyboard.press("Home");
+  await expectSameFrame(pages, 0);
+}
+
+/** Milliseconds between two presses of Pause. */
+const pauseEvery = 2000;
+const mostPresses = 30;
+
+/** Pauses the room on a page, and returns its frame. The key does nothing while everyone waits for someone's data, after which the room plays on. */
+async function pause({ readState }: MeasuredRoom, page: Page | undefined): Promise<number> {
+  for (let press = 0; press < mostPresses; press += 1) {
+    await page?.keyboard.press("k");
+    const until = performance.now() + pauseEvery;
+    while (performance.now() < until) {
+      const { playing, frame, waiting } = await readState();
+      if (!playing && waiting === null) return frame;
+      await wait(50);
+    }
   }
+  throw new Error("The room goes on playing.");
 }
 
 /** By how much later than scheduled a screen began to advance. */

@@ -8,6 +8,9 @@ import { createTaskByCall, type TestUser } from "./people.ts";
 import { uploadByCall } from "./publishing.ts";
 import { drawnFrame } from "./watching.ts";
 
+/** Outside of the test runner, as in a benchmark, expectations would last 5 seconds. */
+const patient = { timeout: 90_000 };
+
 /** A task with a version in review, which the pages of creator and editor show. */
 export async function openReview(
   { creator, editor }: { creator: TestUser; editor: TestUser },
@@ -63,12 +66,12 @@ export function roomBar(page: Page) {
 
 export async function startRoom(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Watch together" }).click();
-  await expect(roomBar(page)).toBeVisible();
+  await expect(roomBar(page)).toBeVisible(patient);
 }
 
 export async function joinRoom(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Join", exact: true }).click();
-  await expect(roomBar(page)).toBeVisible();
+  await expect(roomBar(page)).toBeVisible(patient);
 }
 
 /** Waits until these are the participants that a page shows; names of users are only beginnings. */
@@ -99,7 +102,7 @@ const isPlaying = async (page: Page) =>
   page.locator("video").evaluate((video: HTMLVideoElement) => !video.paused && !video.seeking);
 
 export async function expectPlaying(pages: readonly Page[]): Promise<void> {
-  for (const page of pages) await expect.poll(() => isPlaying(page)).toBe(true);
+  for (const page of pages) await expect.poll(() => isPlaying(page), patient).toBe(true);
 }
 
 /** Waits until the pictures of paused videos are the same, and returns the frame. */
@@ -117,7 +120,7 @@ export async function expectSameFrame(pages: readonly Page[], frame?: number): P
       const [first = null, ...others] = await read();
       const isSame = first !== null && others.every((other) => other === first);
       return isSame && (frame === undefined || first === frame) ? "same" : frames.join(" ");
-    })
+    }, patient)
     .toBe("same");
   return frames[0] ?? Number.NaN;
 }
