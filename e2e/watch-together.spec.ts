@@ -18,7 +18,7 @@ import {
   startRoom,
 } from "./support/rooms.ts";
 import { test } from "./support/test.ts";
-import { expectDrawnFrame } from "./support/watching.ts";
+import { drawnFrame, expectDrawnFrame } from "./support/watching.ts";
 
 /** The clips have 30 frames per second, which show their number. */
 test.describe("watching together", () => {
@@ -215,6 +215,45 @@ test.describe("watching together", () => {
     await expect(
       editor.page.getByText("Watching together has ended because the task was cancelled."),
     ).toBeVisible();
+  });
+
+  test("a room ends when the editor withdraws its version, and the next one is watched on the same pages", async ({
+    browser,
+    reelay: { url },
+  }) => {
+    const { taskId, guest, pages } = await openRoom({ browser, url, taskTitle: "Ebb" });
+    const members = pages.slice(0, 2);
+    await creator.page.keyboard.press("l");
+    await expectPlaying(pages);
+    const withdrawn = await editor.context.request.post(`/api/v1/task/withdraw-version/${taskId}`, {
+      data: { version: 1, reason: "The last shot is missing." },
+    });
+    expect(withdrawn.ok(), await withdrawn.text()).toBe(true);
+
+    await test.step("everyone is told why", async () => {
+      for (const page of members) {
+        const reason = page.getByText(
+          "Watching together has ended because the video of this version was deleted.",
+        );
+        await expect(reason).toBeVisible();
+        await expect(roomBar(page)).toBeHidden();
+        await expect(page.getByText("Version 1 was withdrawn")).toBeVisible();
+        await page.getByRole("button", { name: "Close", exact: true }).click();
+        await expect(reason).toBeHidden();
+        await expect(page.getByRole("button", { name: "Join", exact: true })).toBeHidden();
+      }
+      await expect(guest.page.getByRole("heading", { name: "This review has ended" })).toBeVisible();
+    });
+
+    await test.step("the pages show the next version, and a room on it", async () => {
+      await uploadByCall({ creator, editor }, { taskId, file: await clip("h264-60s") });
+      for (const page of members) await expect.poll(() => drawnFrame(page)).not.toBeNull();
+      await startRoom(editor.page);
+      await joinRoom(creator.page);
+      for (const page of members) await expectParticipants(page, [creator.name, editor.name]);
+      await creator.page.keyboard.press("Shift+ArrowRight");
+      await expectSameFrame(members, 30);
+    });
   });
 
   test("members move to another version together, and guests join when they return to theirs", async ({
