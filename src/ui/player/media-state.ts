@@ -69,6 +69,8 @@ const stateKeys = [
 ] as const;
 
 const startingEvent = "startingchange";
+/** The user doesn't want a medium to play that is about to. */
+export const cancelStartEvent = "cancelstart";
 const stateEvents = [
   "loadstart",
   "loadedmetadata",
@@ -120,6 +122,11 @@ export function setStarting(media: HTMLMediaElement, starting: boolean): void {
   media.dispatchEvent(new Event(startingEvent));
 }
 
+/** Asks for no playback of a medium that is about to play. */
+export function cancelStart(media: HTMLMediaElement): void {
+  if (startingMedia.has(media)) media.dispatchEvent(new Event(cancelStartEvent));
+}
+
 function bufferedAround(media: HTMLMediaElement): number {
   const { buffered, currentTime } = media;
   for (let range = 0; range < buffered.length; range += 1) {
@@ -151,9 +158,16 @@ function readState(media: HTMLMediaElement): MediaState {
   };
 }
 
-/** Returns the same object until something changes, as `useSyncExternalStore` requires. */
-function readMediaState(media: HTMLMediaElement | null): MediaState {
-  if (!media) return nothing;
+/**
+ * The state at the last event. Data arrives between events, too: with the values of the moment, one render could read two different
+ * states, which `useSyncExternalStore` forbids.
+ */
+function lastMediaState(media: HTMLMediaElement | null): MediaState {
+  return media ? (lastState.get(media) ?? updateState(media)) : nothing;
+}
+
+/** Reads the state; the same object until something changes. */
+function updateState(media: HTMLMediaElement): MediaState {
   const before = lastState.get(media);
   const now = readState(media);
   if (before && stateKeys.every((key) => Object.is(before[key], now[key]))) return before;
@@ -171,10 +185,19 @@ function listenTo(media: HTMLMediaElement, events: readonly string[], listen: ()
 /** The state of a video element. Does not re-render when only the time changes. */
 export function useMediaState(ref: SoundRef): MediaState {
   const subscribe = useCallback(
-    (listen: () => void) => (ref.current ? listenTo(ref.current, stateEvents, listen) : () => undefined),
+    (listen: () => void) => {
+      const media = ref.current;
+      if (!media) return () => undefined;
+      // Nobody may have listened to the last events.
+      updateState(media);
+      return listenTo(media, stateEvents, () => {
+        updateState(media);
+        listen();
+      });
+    },
     [ref],
   );
-  return useSyncExternalStore(subscribe, () => readMediaState(ref.current));
+  return useSyncExternalStore(subscribe, () => lastMediaState(ref.current));
 }
 
 /** The current time in seconds, updated on every animation frame while the video plays. */
