@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef } from "react";
 
-import { chosenSpeed, type MediaRef } from "./media-state.ts";
+import { cancelStart, chosenSpeed, type MediaRef } from "./media-state.ts";
 
 export interface Shuttle {
   /** Plays; each further call doubles the speed, up to 4×. */
   forward: () => void;
   /** Plays backwards; each further call doubles the speed, up to 4×. */
   back: () => void;
-  /** Pauses and restores the previous speed. */
+  /** Pauses and restores the previous speed, or cancels a scheduled start. */
   stop: () => void;
 }
 
@@ -58,7 +58,11 @@ export function useShuttle(ref: MediaRef): Shuttle {
       stop() {
         const media = ref.current;
         endReverse();
-        if (!media || media.paused) return;
+        if (!media) return;
+        if (media.paused) {
+          cancelStart(media);
+          return;
+        }
         media.pause();
         media.playbackRate = ownRate.current;
       },

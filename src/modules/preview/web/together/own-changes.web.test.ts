@@ -26,6 +26,20 @@ test("Play, pressed once more before the video starts, stops it", async () => {
   await expect.poll(soughtFrame).toBe(room.state().frame);
 });
 
+test("K stops a start, whoever has pressed Play", async () => {
+  const { room, session, video, lastChange } = await joinPausedRoom();
+  room.setRoundTrip(20_000);
+  await userEvent.keyboard("l");
+  await expect.poll(lastChange).toEqual({ playing: true, frame: 100 });
+  await userEvent.keyboard("k");
+  await expect.poll(() => [room.state().playing, session.getState().isStarting]).toEqual([false, false]);
+  room.change({ playing: true });
+  await expect.poll(() => session.getState().isStarting).toBe(true);
+  await userEvent.keyboard("k");
+  await expect.poll(() => [room.state().playing, session.getState().isStarting]).toEqual([false, false]);
+  expect([video().paused, soughtFrame()]).toEqual([true, 100]);
+});
+
 test("Play starts the video at the time of the room, and Pause pauses it for all", async () => {
   const { room, session, video, lastChange } = await joinPausedRoom();
   room.setDelay(1500);

@@ -2,7 +2,7 @@ import { frameAt, frameMiddle, type FrameRange } from "#modules/media/rules/fram
 import { type Correction, followTarget } from "#modules/media/web/public/follow-target.ts";
 import type { PlayedVideo } from "#modules/media/web/public/use-player-controls.ts";
 import type { RoomChange } from "#modules/rooms/contract/room-state.ts";
-import { chosenSpeed, playCorrected, setStarting } from "#ui/player/media-state.ts";
+import { cancelStartEvent, chosenSpeed, playCorrected, setStarting } from "#ui/player/media-state.ts";
 
 import { type Expected, type PlayerEvent, recognizeChange } from "./own-changes.ts";
 import type { ShownPosition } from "./shown-position.ts";
@@ -202,11 +202,19 @@ export function followRoom(player: PlayedVideo, attachedAt: number, room: Follow
     apply(true);
   };
 
-  const playerEvents = { play: "play", pause: "pause", seeking: "seek", ratechange: "speed" } as const;
+  const playerEvents = {
+    play: "play",
+    pause: "pause",
+    seeking: "seek",
+    ratechange: "speed",
+    [cancelStartEvent]: "cancel",
+  } as const;
   for (const [name, event] of Object.entries(playerEvents)) {
     video.addEventListener(name, () => handle(event), { signal });
   }
-  for (const name of ["seeked", "ended"]) video.addEventListener(name, () => apply(true), { signal });
+  // While another seek is in progress, its event follows and says whose it is.
+  video.addEventListener("seeked", () => !video.seeking && apply(true), { signal });
+  video.addEventListener("ended", () => apply(true), { signal });
   // A seek of the user before that is the position at which the video starts.
   video.addEventListener("loadedmetadata", () => handle("seek"), { signal });
   const load = () => {

@@ -21,6 +21,7 @@ const nothing: [string, PlayerEvent, PlayerFacts, Expected][] = [
   ["a second participant presses Play until the start", "play", moving, starting],
   ["following has paused before the event of its play arrives", "play", still, paused],
   ["following plays again before the event of its pause arrives", "pause", moving, running],
+  ["a start that has begun is cancelled", "cancel", moving, running],
   ["the video ends", "pause", { ...still, ended: true }, running],
   ["the browser pauses a video in the background", "pause", { ...still, isHidden: true }, running],
   ["the player repeats the loop", "seek", { ...moving, frame: 50 }, looping],
@@ -33,6 +34,7 @@ it.each(nothing)("is not the user: %s", (_name, event, facts, expected) => {
 const changes: [string, PlayerEvent, PlayerFacts, Expected, object][] = [
   ["plays", "play", { ...moving, frame: 102 }, paused, { playing: true, frame: 100 }],
   ["stops a start", "play", moving, { ...starting, isOwnStart: true }, { playing: false, frame: 100 }],
+  ["cancels the start of another participant", "cancel", still, starting, { playing: false, frame: 100 }],
   [
     "plays at the end",
     "play",

@@ -1,8 +1,8 @@
 import type { FrameRange } from "#modules/media/rules/frames.ts";
 import type { RoomChange } from "#modules/rooms/contract/room-state.ts";
 
-/** An event of the video element: it was played, paused, moved or got another speed. */
-export type PlayerEvent = "play" | "pause" | "seek" | "speed";
+/** An event of the video element: it was played, paused, moved or got another speed, or its start was cancelled. */
+export type PlayerEvent = "play" | "pause" | "seek" | "speed" | "cancel";
 
 /** The video element after an event. */
 export interface PlayerFacts {
@@ -60,6 +60,8 @@ export function recognizeChange(
     case "pause":
       if (!facts.paused || facts.ended || facts.isHidden || expected.kind !== "running") return null;
       return { playing: false, frame: facts.frame };
+    case "cancel":
+      return expected.kind === "starting" ? { playing: false, frame: expected.frame } : null;
     case "speed": {
       const speed = Math.min(fastest, Math.max(slowest, facts.speed));
       return speed === expected.speed ? null : { speed };
