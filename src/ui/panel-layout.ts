@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { useMediaQuery } from "./use-media-query.ts";
 
 // The variants `beside` and `low` of base.css.
-const beside = "(width >= 1100px), (width >= 640px) and (aspect-ratio >= 6/5)";
+export const beside = "(width >= 1100px), (width >= 640px) and (aspect-ratio >= 6/5)";
 const low = "(640px <= width < 1100px) and (height < 36rem) and (aspect-ratio >= 6/5)";
 
 function onFullscreen(listen: () => void): () => void {

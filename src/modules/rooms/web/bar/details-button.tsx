@@ -3,6 +3,7 @@ import type { ComponentProps, ToggleEvent } from "react";
 
 import type { Room } from "#modules/rooms/contract/rooms.ts";
 import { IconButton } from "#ui/icon-button.tsx";
+import { beside } from "#ui/panel-layout.ts";
 
 import { participantStates, sortedParticipants } from "../participants.ts";
 import { ParticipantAvatars } from "./participant-avatars.tsx";
@@ -71,9 +72,7 @@ export function DetailsButton({ panelId, room, me, details }: DetailsButtonProps
 function placeBelowBar({ currentTarget }: ToggleEvent<HTMLElement>): void {
   const bar = currentTarget.closest("section")?.getBoundingClientRect();
   const { style } = currentTarget;
-  const isBeside = window.matchMedia(
-    "(width >= 1100px), (width >= 640px) and (orientation: landscape)",
-  ).matches;
+  const isBeside = window.matchMedia(beside).matches;
   style.top = isBeside && bar ? `${bar.bottom}px` : "";
   style.left = isBeside && bar ? `${bar.left}px` : "";
 }
