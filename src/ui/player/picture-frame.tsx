@@ -14,7 +14,10 @@ export function PictureFrame({ shape, space, className, ...rest }: PictureFrameP
   return (
     <div
       data-theme="dark"
-      className={classNames("flex items-center justify-center bg-picture text-ink", space)}
+      className={classNames(
+        "relative flex items-center justify-center overflow-clip bg-picture text-ink",
+        space,
+      )}
     >
       <div
         data-picture

@@ -10,7 +10,7 @@ interface PictureLayerProps {
   children: ReactNode;
 }
 
-/** Content in the coordinates of the picture, which is enlarged and moved with it, cut off at the space of the picture. */
+/** Content in the coordinates of the picture, which is enlarged and moved with it, cut off at the space of the picture or the player. */
 export function PictureLayer({ className, style, children }: PictureLayerProps) {
   return (
     <div

@@ -40,7 +40,7 @@ export interface PlayerPictureProps {
    * `pointer-events-auto`. The Play button is hidden while it contains an element with `data-hides-play`.
    */
   layer?: ReactNode;
-  /** Over the picture and its layer, always of the size of the frame. */
+  /** Over the picture and its layer: of the size of the frame, or of the player while the picture is enlarged. */
   children?: ReactNode;
 }
 

@@ -58,8 +58,21 @@ test("dragging moves the picture by the same distance, to its edges", () => {
 });
 
 test("the visible part", () => {
-  expect(visiblePart(wholePicture)).toEqual({ left: 0, top: 0, size: 1 });
-  expect(visiblePart({ scale: 4, x: 0.5, y: 0 })).toEqual({ left: 0.375, top: 0, size: 0.25 });
+  expect(visiblePart(wholePicture)).toEqual({ left: 0, top: 0, width: 1, height: 1 });
+  expect(visiblePart({ scale: 4, x: 0.5, y: 0 })).toEqual({ left: 0.375, top: 0, width: 0.25, height: 0.25 });
+  const wide = { x: 3, y: 1 };
+  expect(visiblePart({ scale: 2, x: 0.5, y: 0.5 }, wide)).toEqual({
+    left: 0,
+    top: 0.25,
+    width: 1,
+    height: 0.5,
+  });
+  expect(visiblePart({ scale: 4, x: 0.25, y: 0.5 }, wide)).toEqual({
+    left: 0,
+    top: 0.375,
+    width: 0.625,
+    height: 0.25,
+  });
 });
 
 test("percent of the source pixels", () => {

@@ -39,10 +39,20 @@ export function panBy({ scale, x, y }: PictureView, by: SpacePoint): PictureView
   return clampView({ scale, x: x - by.x / scale, y: y - by.y / scale });
 }
 
+/** The size of the area in which an enlarged picture is displayed, in sizes of its space. */
+export type DisplayArea = Readonly<SpacePoint>;
+
+export const spaceOnly: DisplayArea = { x: 1, y: 1 };
+
 /** The displayed part of the picture, as shares of its width and height. */
-export function visiblePart(view: PictureView): { left: number; top: number; size: number } {
+export function visiblePart(view: PictureView, area: DisplayArea = spaceOnly) {
   const { scale, x, y } = clampView(view);
-  return { left: x - 0.5 / scale, top: y - 0.5 / scale, size: 1 / scale };
+  const range = (center: number, size: number) => {
+    const start = Math.max(0, center - size / 2 / scale);
+    return { start, length: Math.min(1, center + size / 2 / scale) - start };
+  };
+  const [across, down] = [range(x, area.x), range(y, area.y)];
+  return { left: across.start, top: down.start, width: across.length, height: down.length };
 }
 
 /**

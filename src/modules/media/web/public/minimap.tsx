@@ -11,7 +11,7 @@ interface MinimapProps {
   aspect: number;
 }
 
-/** The outline of the picture with its displayed part, in a corner of the frame while the picture is enlarged. */
+/** The outline of the picture with its displayed part, in a corner of the player while the picture is enlarged. */
 export function Minimap(props: MinimapProps) {
   return useIsZoomed(props.zoom.control) && <Map {...props} />;
 }
@@ -29,7 +29,8 @@ const bigStep = 0.5;
 
 function Map({ zoom, aspect }: MinimapProps) {
   const { x, y, scale } = useSyncExternalStore(zoom.control.subscribe, zoom.control.get);
-  const { left, top, size } = visiblePart({ x, y, scale });
+  const area = useSyncExternalStore(zoom.subscribe, zoom.area);
+  const { left, top, width, height } = visiblePart({ x, y, scale }, area);
   const center = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     zoom.center({ x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height });
@@ -72,8 +73,8 @@ function Map({ zoom, aspect }: MinimapProps) {
         style={{
           left: `${left * 100}%`,
           top: `${top * 100}%`,
-          width: `${size * 100}%`,
-          height: `${size * 100}%`,
+          width: `${width * 100}%`,
+          height: `${height * 100}%`,
         }}
       />
     </div>

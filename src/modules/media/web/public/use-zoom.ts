@@ -3,11 +3,13 @@ import { type RefCallback, useEffect, useMemo, useSyncExternalStore } from "reac
 import { type PictureView, wholePicture } from "#modules/media/contract/picture-view.ts";
 import {
   clampView,
+  type DisplayArea,
   doubleClickScale,
   fitPercent,
   limitScale,
   panBy,
   sharpPercent,
+  spaceOnly,
   type SpacePoint,
   stepScale,
   zoomAround,
@@ -30,7 +32,9 @@ export interface Zoom {
   percent: () => number;
   /** That of the whole picture. */
   fit: () => number;
-  /** Calls `listen` when the view or the percentage changes; returns a function that ends this. */
+  /** Where the enlarged picture is displayed: the same object until it changes. */
+  area: () => DisplayArea;
+  /** Calls `listen` when the view, the percentage or the area changes; returns a function that ends this. */
   subscribe: (listen: () => void) => () => void;
   /** Enlarges around a point of the picture's space. */
   zoomTo: (scale: number, point: SpacePoint) => void;
@@ -97,6 +101,7 @@ function createZoom(control: ViewControl, sourceWidth: number | null): Zoom {
   const listeners = new Set<() => void>();
   let frame: HTMLElement | null = null;
   let spaceWidth = 0;
+  let area = spaceOnly;
   const view = () => clampView(control.get());
   const fit = () => fitPercent(sourceWidth, spaceWidth * devicePixelRatio);
   const percent = () => view().scale * fit();
@@ -124,12 +129,17 @@ function createZoom(control: ViewControl, sourceWidth: number | null): Zoom {
     frame = element;
     const space = element?.querySelector("[data-picture-space]");
     if (!element || !space) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (!entry) return;
-      spaceWidth = entry.contentRect.width;
+    // A single picture is displayed around its frame, too (`picture-layer.css`).
+    const surroundings = space.parentElement === element ? element.parentElement : null;
+    const observer = new ResizeObserver(() => {
+      const { width, height } = space.getBoundingClientRect();
+      spaceWidth = width;
+      const around = surroundings?.getBoundingClientRect();
+      area = around && width > 0 ? { x: around.width / width, y: around.height / height } : spaceOnly;
       apply();
     });
     observer.observe(space);
+    if (surroundings) observer.observe(surroundings);
     apply();
     const detach = [control.subscribe(apply), attachGestures(element, zoom), () => observer.disconnect()];
     return () => {
@@ -144,6 +154,7 @@ function createZoom(control: ViewControl, sourceWidth: number | null): Zoom {
     view,
     percent,
     fit,
+    area: () => area,
     subscribe: (listen) => {
       listeners.add(listen);
       return () => listeners.delete(listen);

@@ -54,7 +54,7 @@ export interface VideoPlayerProps {
   view: ViewControl;
   /** In the coordinates of the picture, with which it is enlarged; what takes the pointer has `pointer-events-auto`. */
   overlay?: ReactNode;
-  /** Over the picture and `overlay`, always of the size of the frame. */
+  /** Over the picture and `overlay`, of the size of the frame, or of the player while the picture is enlarged. */
   screenOverlay?: ReactNode;
   /** Lines over the picture, below the overlay; undefined where none can be chosen. */
   guides?: GuidesChoice | undefined;

@@ -134,6 +134,31 @@ test("a double click enlarges the part at the pointer and returns, and the pause
   await expect.element(page.getByText("frame 4 of 50")).toBeVisible();
 });
 
+test("an enlarged portrait video takes the whole width of the player", async () => {
+  await openPlayer({ ...large, width: 1080, height: 1920 });
+  const player = document.querySelector("[data-picture]")?.parentElement?.getBoundingClientRect();
+  if (!player) throw new Error("There is no picture.");
+  const { left, right } = frame();
+  expect(left - player.left).toBeGreaterThan(200);
+  const pictureAt = (x: number) =>
+    document.elementFromPoint(x, player.top + player.height / 2)?.closest("[data-picture]") ?? null;
+  expect(pictureAt(left - 100)).toBeNull();
+  await press("++++");
+  await expect.poll(() => displayed().scale).toBeGreaterThan(3);
+  expect(frame()).toMatchObject({ left, right });
+  expect([pictureAt(left - 100), pictureAt(right + 100)]).not.toContain(null);
+  expect(player.right - minimap.element().getBoundingClientRect().right).toBeLessThan(20);
+  // The part that the minimap outlines is the displayed one.
+  const map = minimap.element().getBoundingClientRect();
+  const part = minimap.element().firstElementChild?.getBoundingClientRect();
+  const picture = video().getBoundingClientRect();
+  const width = Math.min(player.right, picture.right) - Math.max(player.left, picture.left);
+  expect((part?.width ?? 0) / map.width).toBeCloseTo(width / picture.width, 1);
+  await press("0");
+  await expect.poll(displayed).toEqual(whole);
+  expect(pictureAt(left - 100)).toBeNull();
+});
+
 /** A pointer event at shares of the picture's frame. */
 function point(type: string, [x, y]: [number, number], target?: Element): void {
   const { left, top, width, height } = frame();
