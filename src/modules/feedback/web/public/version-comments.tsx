@@ -72,24 +72,38 @@ interface VersionOverlayProps {
   commented: CommentedVersion;
   /** Width of the picture divided by its height. */
   aspect: number;
+  /** Whether the drawings of all open comments are displayed, not only that of the selected one. */
+  showsAll: boolean;
 }
 
-/** The drawing that is being made, or that of the selected comment, while its frame is displayed. */
-export function VersionOverlay({ commented, aspect }: VersionOverlayProps) {
+/** The drawing that is being made, and those of comments, while their frame is displayed. */
+export function VersionOverlay({ commented, aspect, showsAll }: VersionOverlayProps) {
   const { threads } = commented.comments;
-  const id = useReview(({ selectedId, edited }) => (selectedId === edited?.id ? null : selectedId));
-  const selected = useMemo(() => threads.find(({ comment }) => comment.id === id)?.comment, [threads, id]);
-  const isDisplayed = useReview(({ frame }) => frame !== null && frame === selected?.inFrame);
+  const selectedId = useReview((state) => state.selectedId);
+  const editedId = useReview((state) => state.edited?.id);
+  const drawn = useMemo(
+    () =>
+      threads
+        .map(({ comment }) => comment)
+        .filter(({ id, drawing, resolved }) => drawing && (id === selectedId || (showsAll && !resolved)))
+        .filter(({ id }) => id !== editedId),
+    [threads, selectedId, editedId, showsAll],
+  );
+  const drawnFrame = useReview(({ frame }) =>
+    drawn.some(({ inFrame }) => inFrame === frame) ? frame : null,
+  );
+  const drawings = drawn.map(
+    ({ id, inFrame, drawing, author }) =>
+      drawing &&
+      inFrame === drawnFrame && (
+        <DrawingView key={id} shapes={drawing.shapes} aspect={aspect} label={`Drawing by ${author.name}`} />
+      ),
+  );
   return (
-    <PictureOverlay aspect={aspect}>
-      {isDisplayed && selected?.drawing && (
-        <DrawingView
-          shapes={selected.drawing.shapes}
-          aspect={aspect}
-          label={`Drawing by ${selected.author.name}`}
-        />
-      )}
-    </PictureOverlay>
+    <>
+      {showsAll && drawings}
+      <PictureOverlay aspect={aspect}>{!showsAll && drawings}</PictureOverlay>
+    </>
   );
 }
 

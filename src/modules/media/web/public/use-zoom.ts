@@ -32,7 +32,7 @@ export interface Zoom {
   percent: () => number;
   /** That of the whole picture. */
   fit: () => number;
-  /** Where the enlarged picture is displayed: the same object until it changes. */
+  /** The area of the enlarged picture: the same object until it changes. */
   area: () => DisplayArea;
   /** Calls `listen` when the view, the percentage or the area changes; returns a function that ends this. */
   subscribe: (listen: () => void) => () => void;

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { lazy } from "react";
+import { type ComponentProps, lazy } from "react";
 
 import { previewPath } from "#core/paths.ts";
 import { useChange } from "#core/web/use-change.ts";
@@ -214,7 +214,7 @@ function Review({ preview, newer, onRefresh }: ReviewProps) {
             overlay={
               hasVideo && (
                 <>
-                  {commented && <VersionOverlay commented={commented} aspect={aspect} />}
+                  {commented && <CommentDrawings commented={commented} aspect={aspect} />}
                   <RoomPicture aspect={aspect} />
                 </>
               )
@@ -254,6 +254,12 @@ function CommentedPlayer({ commented, startFrame, ...player }: CommentedPlayerPr
       ]}
     />
   );
+}
+
+/** Those who watch together see the same drawings while the video is paused. */
+function CommentDrawings(props: Omit<ComponentProps<typeof VersionOverlay>, "showsAll">) {
+  const isPausedTogether = useRoom(({ shared }) => shared?.playing === false);
+  return <VersionOverlay {...props} showsAll={isPausedTogether} />;
 }
 
 function renderPresence(toPercent: (frame: number) => number) {

@@ -26,7 +26,7 @@ test("Play, pressed once more before the video starts, stops it", async () => {
   await expect.poll(soughtFrame).toBe(room.state().frame);
 });
 
-test("K stops a start, whoever has pressed Play", async () => {
+test("K stops a start of any participant", async () => {
   const { room, session, video, lastChange } = await joinPausedRoom();
   room.setRoundTrip(20_000);
   await userEvent.keyboard("l");

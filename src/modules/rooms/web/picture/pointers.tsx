@@ -8,6 +8,7 @@ import { useRoom, useRoomSession } from "../public/room-session.tsx";
 import { useSignals } from "../use-signals.ts";
 import { useLaser } from "./laser.ts";
 import type { TrailPart } from "./pointer-track.ts";
+import { useLaserKeys } from "./use-laser-keys.ts";
 import { usePointerSender } from "./use-pointer-sender.ts";
 import { useTracks } from "./use-tracks.ts";
 
@@ -24,7 +25,7 @@ export function Pointers({ isDrawing }: { isDrawing: boolean }) {
   useSignals((participant, signal) => {
     if (signal.kind === "pointer") move(participant, signal);
   });
-  usePointerSender({
+  const moveLaser = usePointerSender({
     area,
     isEnabled: (hasOthers || hasLaser) && !isDrawing,
     hasLaser,
@@ -33,6 +34,7 @@ export function Pointers({ isDrawing }: { isDrawing: boolean }) {
     },
     onLaser: (signal) => move(me, signal),
   });
+  useLaserKeys(hasLaser, moveLaser);
   const colors = participantColors(room);
   const names = new Map(room?.participants.map(({ id, name }) => [id, name]));
   return (

@@ -1,22 +1,12 @@
-import { useState } from "react";
 import { useStore } from "zustand";
 
 import { DrawingView } from "#modules/feedback/web/public/drawing-view.tsx";
 import { useReview, useReviewSession } from "#modules/feedback/web/public/review-session.tsx";
-import type { Signal } from "#modules/rooms/contract/signals.ts";
 
 import { participantColors, participantName } from "../participants.ts";
 import { useRoom } from "../public/room-session.tsx";
-import { useSignals } from "../use-signals.ts";
 import { Pointers } from "./pointers.tsx";
 import { useDrawingSignals } from "./use-drawing-signals.ts";
-
-type DrawnShapes = NonNullable<Extract<Signal, { kind: "drawing" }>["shapes"]>;
-
-interface UnpostedDrawing {
-  frame: number;
-  shapes: DrawnShapes;
-}
 
 /** Pointers and unposted drawings of the others on the picture of a version. `aspect` is its width divided by its height. */
 export function RoomPicture({ aspect }: { aspect: number }) {
@@ -36,16 +26,7 @@ export function RoomPicture({ aspect }: { aspect: number }) {
 function UnpostedDrawings({ aspect }: { aspect: number }) {
   const room = useRoom((state) => state.room);
   const frame = useReview((state) => state.frame);
-  const [drawings, setDrawings] = useState<ReadonlyMap<string, UnpostedDrawing>>(new Map());
-  useSignals((participant, signal) => {
-    if (signal.kind !== "drawing") return;
-    setDrawings((before) => {
-      const next = new Map(before);
-      if (signal.shapes) next.set(participant, { frame: signal.frame, shapes: signal.shapes });
-      else next.delete(participant);
-      return next;
-    });
-  });
+  const drawings = useRoom((state) => state.drawings);
   const colors = participantColors(room);
   return [...drawings].map(([participant, drawing]) => {
     const name = participantName(room, participant);

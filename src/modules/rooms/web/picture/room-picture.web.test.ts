@@ -2,12 +2,13 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { previewPath } from "#core/paths.ts";
+import { commentChanged } from "#modules/feedback/realtime-messages.ts";
 import type { Shape } from "#modules/feedback/rules/drawing-paths.ts";
 import { reviewEndpoints } from "#modules/review/contract/versions.ts";
 import type { Signal } from "#modules/rooms/contract/signals.ts";
 import { roomSignal } from "#modules/rooms/realtime-messages.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
-import { answerComments, samplePreview } from "#testing/web/sample-preview.ts";
+import { answerComments, sampleComment, samplePreview } from "#testing/web/sample-preview.ts";
 import { answerRoom, dev, sampleRoom } from "#testing/web/sample-room.ts";
 import { meera } from "#testing/web/samples.ts";
 
@@ -124,6 +125,28 @@ test("sends the mouse over the picture while another participant sees it, but no
   expect(pointers()).toHaveLength(alone);
 });
 
+test("Alt and the arrow keys move the laser, but no frames, and it stays where it is", async () => {
+  const { room } = await openRoom();
+  const last = () => room.signals.map(({ body }) => body.signal).findLast(({ kind }) => kind === "pointer");
+  await userEvent.keyboard("r");
+  await userEvent.keyboard("{Alt>}{ArrowRight>5/}{ArrowUp>2/}{/Alt}");
+  await expect.poll(last).toMatchObject({ pressed: true });
+  const position = () => {
+    const signal = last();
+    return signal?.kind === "pointer" ? signal.points.at(-1)?.slice(1) : undefined;
+  };
+  await expect.poll(position).toEqual([expect.closeTo(0.6, 3), expect.closeTo(0.46, 3)]);
+  // Sent again, for those who join.
+  const sent = room.signals.length;
+  await expect.poll(() => room.signals.length).toBeGreaterThan(sent);
+  expect(position()).toEqual([expect.closeTo(0.6, 3), expect.closeTo(0.46, 3)]);
+  await expect.element(page.getByText(/^frame 1 of 50$/)).toBeVisible();
+  const dot = () => document.querySelectorAll("[data-pointers] span.rounded-full").length;
+  expect(dot()).toBe(1);
+  await userEvent.keyboard("r");
+  await expect.poll(dot).toBe(0);
+});
+
 test("a drawing is seen while it is made on the displayed frame, until it is discarded", async () => {
   const { send, room } = await openRoom();
   const { state } = sampleRoom();
@@ -139,6 +162,33 @@ test("a drawing is seen while it is made on the displayed frame, until it is dis
   await expect.element(drawing).not.toBeInTheDocument();
 });
 
+test("the drawing of a comment that another participant posts stays on its frame", async () => {
+  const { send, room, realtime } = await openRoom();
+  const { state } = sampleRoom();
+  const drawings = () =>
+    [...document.querySelectorAll("[data-picture] svg[role=img]")].map((svg) =>
+      svg.getAttribute("aria-label"),
+    );
+  const seen: string[][] = [];
+  send({ kind: "drawing", frame: 0, shapes: [box] });
+  await expect.poll(drawings).toEqual(["Drawing that Dev Malhotra is making"]);
+  const observer = new MutationObserver(() => seen.push(drawings().map(String)));
+  observer.observe(picture(), { childList: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  send({ kind: "drawing", frame: 0, shapes: null });
+  const comment = { ...sampleComment, inFrame: 0, outFrame: 0, drawing: { shapes: [box] } };
+  realtime.send(commentChanged, { taskId: 12, comment });
+  await expect.poll(drawings).toEqual(["Drawing by anika"]);
+  // It doesn't flicker.
+  expect(seen.filter((labels) => labels.length === 0)).toEqual([]);
+  room.change({ state: { ...state, frame: 2 } });
+  await expect.poll(drawings).toEqual([]);
+  room.change({ state: { ...state, frame: 0 } });
+  await expect.poll(drawings).toEqual(["Drawing by anika"]);
+  realtime.send(commentChanged, { taskId: 12, comment: { ...comment, change: 2, drawing: null } });
+  await expect.poll(drawings).toEqual([]);
+});
+
 test("the shapes of an own drawing are sent as they are made, and its end", async () => {
   const { room } = await openRoom();
   const drawings = () => room.signals.map(({ body }) => body.signal).filter(({ kind }) => kind === "drawing");
@@ -150,6 +200,24 @@ test("the shapes of an own drawing are sent as they are made, and its end", asyn
   await expect.poll(() => drawings().at(-1)).toMatchObject({ frame: 0, shapes: [{ kind: "box" }] });
   await page.getByRole("button", { name: "Clear the drawing" }).click();
   await expect.poll(() => drawings().at(-1)).toEqual({ kind: "drawing", frame: 0, shapes: null });
+});
+
+test("a drawing is sent again for a participant who joins later", async () => {
+  const { room, me } = await openRoom();
+  const drawings = () => room.signals.map(({ body }) => body.signal).filter(({ kind }) => kind === "drawing");
+  await page.getByRole("button", { name: "Box" }).click();
+  const area = page.getByRole("application", { name: "Drawing area" });
+  await expect.element(area).toBeVisible();
+  (area.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}{ArrowRight>10/}{ArrowDown>10/}{Enter}");
+  await expect.poll(() => drawings().length).toBe(1);
+  room.change({ participants: [dev, me, { ...dev, id: crypto.randomUUID(), name: "Jonas" }] });
+  await expect.poll(() => drawings().length).toBe(2);
+  expect(drawings()[1]).toEqual(drawings()[0]);
+  room.change({ participants: [dev, me] });
+  await page.getByRole("button", { name: "Clear the drawing" }).click();
+  await expect.poll(() => drawings()).toHaveLength(3);
+  expect(drawings()[2]).toMatchObject({ shapes: null });
 });
 
 test("those who look elsewhere are on the timeline, and one can go there", async () => {

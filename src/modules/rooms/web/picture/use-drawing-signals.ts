@@ -9,9 +9,12 @@ const interval = 350;
 /** Larger drawings, as JSON, are seen by the others when they are posted. */
 const maxLength = 6 * 1024;
 
-/** Shows the others the drawing that is being made, whenever a shape of it is complete, until it is posted or discarded. */
+/**
+ * Shows the others the drawing that is being made, whenever a shape of it is complete, until it is posted or discarded, and again
+ * when another participant joins.
+ */
 export function useDrawingSignals(): void {
-  const { signal } = useRoomSession();
+  const { signal, subscribe: subscribeToRoom } = useRoomSession();
   const review = useReviewSession();
   const edited = useReview((state) => state.edited);
   const draft = edited?.draft ?? review.draft;
@@ -36,14 +39,21 @@ export function useDrawingSignals(): void {
       sentFrame = inFrame;
       signal(drawing);
     };
-    const unsubscribe = draft.subscribe(({ shapes, inFrame }, before) => {
-      if (shapes === before.shapes && inFrame === before.inFrame) return;
+    const schedule = () => {
       timer ??= setTimeout(send, Math.max(0, sentAt + interval - performance.now()));
+    };
+    const unsubscribe = draft.subscribe(({ shapes, inFrame }, before) => {
+      if (shapes !== before.shapes || inFrame !== before.inFrame) schedule();
+    });
+    const unsubscribeFromRoom = subscribeToRoom(({ room }, before) => {
+      const earlier = before.room?.participants.map(({ id }) => id) ?? [];
+      if (sentFrame !== null && room?.participants.some(({ id }) => !earlier.includes(id))) schedule();
     });
     return () => {
       unsubscribe();
+      unsubscribeFromRoom();
       if (timer !== null) clearTimeout(timer);
       end();
     };
-  }, [draft, signal]);
+  }, [draft, signal, subscribeToRoom]);
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
 import type { PointerSignal } from "./pointer-track.ts";
 
@@ -7,6 +7,19 @@ const signalInterval = 200;
 const pointInterval = 20;
 /** A pointer that rests on the picture is sent again after this many milliseconds. */
 const restInterval = 1000;
+
+/** A position as shares of the picture. */
+export interface PicturePosition {
+  x: number;
+  y: number;
+}
+
+interface Movement {
+  /** Positions since the last signal, at times of `performance.now()`. */
+  points: (PicturePosition & { at: number })[];
+  /** The last position; null while the pointer isn't on the picture. */
+  resting: PicturePosition | null;
+}
 
 interface SenderOptions {
   /** An element of the size of the picture, inside the element of the player's picture. */
@@ -20,37 +33,42 @@ interface SenderOptions {
   onLaser: (signal: PointerSignal) => void;
 }
 
-/** Sends the movement of the mouse over the picture; that of a finger while the laser is on. */
-export function usePointerSender({ area, isEnabled, hasLaser, onSend, onLaser }: SenderOptions): void {
+/**
+ * Sends the movement of the mouse over the picture; that of a finger while the laser is on. Returns a function that moves the laser
+ * from where it rests, null if it isn't on the picture.
+ */
+export function usePointerSender({ area, isEnabled, hasLaser, onSend, onLaser }: SenderOptions) {
   const send = useEffectEvent(onSend);
   const show = useEffectEvent(onLaser);
+  const movement = useRef<Movement>({ points: [], resting: null });
   useEffect(() => {
     const picture = area.current?.closest<HTMLElement>("[data-picture]");
     if (!isEnabled || !picture) return;
-    let points: { at: number; x: number; y: number }[] = [];
-    let resting: { x: number; y: number } | null = null;
+    const { current } = movement;
     let sentAt = -Infinity;
     const move = ({ pointerType, clientX, clientY, timeStamp }: PointerEvent) => {
       if (pointerType === "touch" && !hasLaser) return;
       const position = sharesAt(area.current, clientX, clientY);
-      resting = position;
-      if (!position || timeStamp - (points.at(-1)?.at ?? -Infinity) < pointInterval) return;
-      points.push({ at: timeStamp, ...position });
-      if (hasLaser) show({ kind: "pointer", points: [[0, position.x, position.y]], pressed: true });
+      current.resting = position;
+      if (!position || timeStamp - (current.points.at(-1)?.at ?? -Infinity) < pointInterval) return;
+      current.points.push({ at: timeStamp, ...position });
+      if (hasLaser) show(laserAt(position));
     };
     const leave = () => {
-      resting = null;
+      current.resting = null;
     };
     const lift = ({ pointerType }: PointerEvent) => {
       if (pointerType === "touch") leave();
     };
     const flush = () => {
       const now = performance.now();
-      if (points.length === 0 && resting && now - sentAt >= restInterval)
-        points.push({ at: now, ...resting });
-      const first = points[0];
-      const moved = points;
-      points = [];
+      if (current.points.length === 0 && current.resting && now - sentAt >= restInterval) {
+        current.points.push({ at: now, ...current.resting });
+        if (hasLaser) show(laserAt(current.resting));
+      }
+      const { points: moved } = current;
+      const first = moved[0];
+      current.points = [];
       if (!first || document.hidden) return;
       sentAt = now;
       send({
@@ -66,20 +84,27 @@ export function usePointerSender({ area, isEnabled, hasLaser, onSend, onLaser }:
     picture.addEventListener("pointerup", lift);
     return () => {
       clearInterval(timer);
+      movement.current = { points: [], resting: null };
       picture.removeEventListener("pointermove", move);
       picture.removeEventListener("pointerdown", move);
       picture.removeEventListener("pointerleave", leave);
       picture.removeEventListener("pointerup", lift);
     };
   }, [area, isEnabled, hasLaser]);
+  return (next: (from: PicturePosition | null) => PicturePosition) => {
+    const position = next(movement.current.resting);
+    movement.current.resting = position;
+    movement.current.points.push({ at: performance.now(), ...position });
+    onLaser(laserAt(position));
+  };
+}
+
+function laserAt({ x, y }: PicturePosition): PointerSignal {
+  return { kind: "pointer", points: [[0, x, y]], pressed: true };
 }
 
 /** The position relative to an element, rounded to a ten-thousandth of its size; null outside of it. */
-function sharesAt(
-  area: HTMLElement | null,
-  clientX: number,
-  clientY: number,
-): { x: number; y: number } | null {
+function sharesAt(area: HTMLElement | null, clientX: number, clientY: number): PicturePosition | null {
   const box = area?.getBoundingClientRect();
   if (!box || box.width === 0) return null;
   const x = Math.round(((clientX - box.left) / box.width) * 1e4) / 1e4;

@@ -4,4 +4,5 @@ import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 export const roomShortcuts: readonly Shortcut[] = [
   { keys: ["U"], label: "Stop following, or follow again" },
   { keys: ["R"], label: "Laser on or off" },
+  { keys: ["Alt ← ↑ ↓ →"], label: "Move the laser" },
 ];

@@ -10,6 +10,7 @@ import {
 } from "#modules/rooms/contract/rooms.ts";
 
 import { createChangeQueue } from "./change-queue.ts";
+import { receiveDrawing } from "./drawings.ts";
 import type { RoomAccess } from "./room-calls.ts";
 import { type EngineOptions, outside, type RoomEngine, type RoomStatus } from "./session-state.ts";
 import { createSharedScreen } from "./shared-screen.ts";
@@ -136,7 +137,10 @@ export function createRoomEngine(
         return { follows, buffers };
       },
       onRoom: receive,
-      onSignal: signals.notify,
+      onSignal: (from, signal) => {
+        if (signal.kind === "drawing") receiveDrawing(store, from, signal);
+        else signals.notify(from, signal);
+      },
       onClock: refresh,
       onReconnecting: (isReconnecting) => setState({ isReconnecting }),
       onRefused: fail,

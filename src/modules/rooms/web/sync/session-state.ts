@@ -5,6 +5,7 @@ import type { RoomState } from "#modules/rooms/contract/room-state.ts";
 import type { EndReason, Room, RoomCommand } from "#modules/rooms/contract/rooms.ts";
 import type { Signal } from "#modules/rooms/contract/signals.ts";
 
+import type { UnpostedDrawings } from "./drawings.ts";
 import type { Listeners } from "./listeners.ts";
 
 /** Whether this tab takes part in a room. `message` is the server's, if it has sent one. */
@@ -31,6 +32,7 @@ export interface RoomSessionState {
   refusal: "muted" | "stopped" | null;
   /** Whether the server can't be reached at the moment. */
   isReconnecting: boolean;
+  drawings: UnpostedDrawings;
 }
 
 /** The state outside of a room. */
@@ -45,6 +47,7 @@ export const outside: RoomSessionState = {
   buffers: false,
   refusal: null,
   isReconnecting: false,
+  drawings: new Map(),
 };
 
 /** The version that a screen displays, the one it is compared with, and the frame that the URL names. */

@@ -1,0 +1,32 @@
+import type { StoreApi } from "zustand";
+
+import { second } from "#core/time.ts";
+import type { Signal } from "#modules/rooms/contract/signals.ts";
+
+type DrawingSignal = Extract<Signal, { kind: "drawing" }>;
+
+/** The drawings that others are making, by participant. */
+export type UnpostedDrawings = ReadonlyMap<
+  string,
+  { frame: number; shapes: NonNullable<DrawingSignal["shapes"]> }
+>;
+
+/** Milliseconds for which a drawing is displayed after its end: the comment for which it was posted may arrive later. */
+const keptFor = second;
+
+/** Receives the drawing of a participant, or its end. */
+export function receiveDrawing(
+  { getState, setState }: StoreApi<{ drawings: UnpostedDrawings }>,
+  participant: string,
+  { frame, shapes }: DrawingSignal,
+): void {
+  if (shapes) {
+    setState(({ drawings }) => ({ drawings: new Map(drawings).set(participant, { frame, shapes }) }));
+    return;
+  }
+  const ended = getState().drawings.get(participant);
+  setTimeout(() => {
+    if (!ended || getState().drawings.get(participant) !== ended) return;
+    setState(({ drawings }) => ({ drawings: new Map([...drawings].filter(([id]) => id !== participant)) }));
+  }, keptFor);
+}
