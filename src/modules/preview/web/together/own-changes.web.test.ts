@@ -59,6 +59,19 @@ test("Play starts the video at the time of the room, and Pause pauses it for all
   expect(room.received).toHaveLength(2);
 });
 
+test("Home returns to the beginning, at which playback was started", async () => {
+  const { room, video } = await joinPausedRoom();
+  await userEvent.keyboard("{Home}");
+  await expect.poll(() => room.state().frame).toBe(0);
+  await userEvent.keyboard(" ");
+  await expect.poll(() => video().currentTime).toBeGreaterThan(0.2);
+  await userEvent.keyboard(" ");
+  await expect.poll(() => room.state().playing).toBe(false);
+  await expect.poll(soughtFrame).toBe(room.state().frame);
+  await userEvent.keyboard("{Home}");
+  await expect.poll(() => [room.state().frame, soughtFrame()]).toEqual([0, 0]);
+});
+
 test("a step that is pressed as soon as the room is joined counts", async () => {
   const { room, session } = await openSharedPlayer();
   await session.join(room.id);

@@ -20,7 +20,7 @@ export interface ScheduledStart {
   /** Moves the video, and plays it so that it leaves `seconds` at the time `at` of `performance.now()`. */
   prepare: (at: number, seconds: number) => void;
   isPrepared: () => boolean;
-  /** The position in seconds that was prepared last. */
+  /** The position in seconds that is prepared; null for none. */
   position: () => number | null;
   cancel: () => void;
 }
@@ -38,6 +38,7 @@ export function createStart(
   const cancel = () => {
     clearTimeout(timer);
     at = null;
+    position = null;
   };
   const begin = () => {
     if (signal.aborted || at === null) return;
