@@ -81,7 +81,7 @@ export function VersionOverlay({ commented, aspect, showsAll }: VersionOverlayPr
   const { threads } = commented.comments;
   const selectedId = useReview((state) => state.selectedId);
   const editedId = useReview((state) => state.edited?.id);
-  const drawn = useMemo(
+  const candidates = useMemo(
     () =>
       threads
         .map(({ comment }) => comment)
@@ -89,13 +89,13 @@ export function VersionOverlay({ commented, aspect, showsAll }: VersionOverlayPr
         .filter(({ id }) => id !== editedId),
     [threads, selectedId, editedId, showsAll],
   );
-  const drawnFrame = useReview(({ frame }) =>
-    drawn.some(({ inFrame }) => inFrame === frame) ? frame : null,
+  const displayedFrame = useReview(({ frame }) =>
+    candidates.some(({ inFrame }) => inFrame === frame) ? frame : null,
   );
-  const drawings = drawn.map(
+  const drawings = candidates.map(
     ({ id, inFrame, drawing, author }) =>
       drawing &&
-      inFrame === drawnFrame && (
+      inFrame === displayedFrame && (
         <DrawingView key={id} shapes={drawing.shapes} aspect={aspect} label={`Drawing by ${author.name}`} />
       ),
   );

@@ -11,8 +11,8 @@ export type UnpostedDrawings = ReadonlyMap<
   { frame: number; shapes: NonNullable<DrawingSignal["shapes"]> }
 >;
 
-/** Milliseconds for which a drawing is displayed after its end: the comment for which it was posted may arrive later. */
-const keptFor = second;
+/** Milliseconds after its end in which a drawing is removed: the comment for which it was posted may arrive later. */
+const removedAfter = second;
 
 /** Receives the drawing of a participant, or its end. */
 export function receiveDrawing(
@@ -28,5 +28,5 @@ export function receiveDrawing(
   setTimeout(() => {
     if (!ended || getState().drawings.get(participant) !== ended) return;
     setState(({ drawings }) => ({ drawings: new Map([...drawings].filter(([id]) => id !== participant)) }));
-  }, keptFor);
+  }, removedAfter);
 }
