@@ -64,7 +64,7 @@ test("letters choose an item of an open menu, and reach neither the player nor t
   await userEvent.keyboard("{Escape}");
   await expect.element(settings).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  await expect.element(choice("Full quality")).toHaveFocus();
+  await expect.element(page.getByRole("menuitem", { name: "Save frame as PNG" })).toHaveFocus();
   await userEvent.keyboard("mc{Escape}");
   expect(document.querySelector("video")?.muted).toBe(false);
   await expect.element(settings).toHaveFocus();
