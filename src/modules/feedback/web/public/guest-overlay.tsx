@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 
+import { FrameDrawings } from "../drawing/frame-drawings.tsx";
 import { PictureOverlay } from "../drawing/picture-overlay.tsx";
 import { guestCommentsQuery } from "../guests/queries.ts";
-import { DrawingView } from "./drawing-view.tsx";
 import { useReview } from "./review-session.tsx";
 
 interface GuestOverlayProps {
@@ -21,17 +21,7 @@ export function GuestOverlay({ linkId, aspect }: GuestOverlayProps) {
   );
   return (
     <>
-      {displayed?.map(
-        ({ id, drawing, author }) =>
-          drawing && (
-            <DrawingView
-              key={id}
-              shapes={drawing.shapes}
-              aspect={aspect}
-              label={`Drawing by ${author.name}`}
-            />
-          ),
-      )}
+      {displayed && <FrameDrawings comments={displayed} aspect={aspect} />}
       <PictureOverlay aspect={aspect}>{null}</PictureOverlay>
     </>
   );

@@ -9,11 +9,11 @@ import { commentMarks } from "../comments/comment-marks.ts";
 import { frameNumber } from "../comments/comment-time.ts";
 import { showComment } from "../comments/selection.ts";
 import { useLinkedId } from "../comments/use-linked-comment.ts";
+import { FrameDrawings } from "../drawing/frame-drawings.tsx";
 import { PictureOverlay } from "../drawing/picture-overlay.tsx";
 import { ExportMenu } from "../export/export-menu.tsx";
 import { ShareReview } from "../guests/share-review.tsx";
 import { StillPicture } from "../stills/still-picture.tsx";
-import { DrawingView } from "./drawing-view.tsx";
 import { LoadingComments } from "./loading-comments.tsx";
 import { useReview, useReviewSession } from "./review-session.tsx";
 import type { CommentedVersion } from "./use-commented-version.ts";
@@ -85,20 +85,17 @@ export function VersionOverlay({ commented, aspect, showsAll }: VersionOverlayPr
     () =>
       threads
         .map(({ comment }) => comment)
-        .filter(({ id, drawing, resolved }) => drawing && (id === selectedId || (showsAll && !resolved)))
-        .filter(({ id }) => id !== editedId),
+        .filter(
+          ({ id, drawing, resolved }) =>
+            drawing && id !== editedId && (id === selectedId || (showsAll && !resolved)),
+        ),
     [threads, selectedId, editedId, showsAll],
   );
   const displayedFrame = useReview(({ frame }) =>
     candidates.some(({ inFrame }) => inFrame === frame) ? frame : null,
   );
-  const drawings = candidates.map(
-    ({ id, inFrame, drawing, author }) =>
-      drawing &&
-      inFrame === displayedFrame && (
-        <DrawingView key={id} shapes={drawing.shapes} aspect={aspect} label={`Drawing by ${author.name}`} />
-      ),
-  );
+  const displayed = candidates.filter(({ inFrame }) => inFrame === displayedFrame);
+  const drawings = <FrameDrawings comments={displayed} aspect={aspect} />;
   return (
     <>
       {showsAll && drawings}
