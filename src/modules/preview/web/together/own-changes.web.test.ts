@@ -72,6 +72,21 @@ test("Home returns to the beginning, at which playback was started", async () =>
   await expect.poll(() => [room.state().frame, soughtFrame()]).toEqual([0, 0]);
 });
 
+test("a step that is pressed while the video loads counts", async () => {
+  const { room, video } = await joinPausedRoom();
+  video().dispatchEvent(new Event("emptied"));
+  await userEvent.keyboard("{Shift>}{ArrowRight}{/Shift}");
+  await expect.poll(() => [room.state().frame, soughtFrame()]).toEqual([125, 125]);
+});
+
+test("a seek counts although an earlier one ends meanwhile", async () => {
+  const { room, video } = await joinPausedRoom();
+  await userEvent.keyboard("{Shift}");
+  video().currentTime = 125.5 / 25;
+  video().dispatchEvent(new Event("seeked"));
+  await expect.poll(() => [room.state().frame, soughtFrame()]).toEqual([125, 125]);
+});
+
 test("a step that is pressed as soon as the room is joined counts", async () => {
   const { room, session } = await openSharedPlayer();
   await session.join(room.id);
