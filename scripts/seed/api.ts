@@ -15,11 +15,15 @@ export async function callOrThrow<E extends Endpoint>(
   return answer.data;
 }
 
-/** Repeats a check until it is true; throws the failure after a minute. */
+/** How long the seed waits for one thing: nine films are prepared at once, on a slow machine too. */
+const longestMinutes = 10;
+
+/** Repeats a check until it is true; throws the failure after ten minutes. */
 export async function untilTrue(failure: string, check: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
+  const end = Date.now() + longestMinutes * 60_000;
+  while (Date.now() < end) {
     if (await check()) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`${failure} within a minute.`);
+  throw new Error(`${failure} within ${longestMinutes} minutes.`);
 }
