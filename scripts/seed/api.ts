@@ -15,7 +15,7 @@ export async function callOrThrow<E extends Endpoint>(
   return answer.data;
 }
 
-/** How long the seed waits for one thing: nine films are prepared at once, on a slow machine too. */
+/** The longest wait for one thing: nine films are prepared at once, on a slow machine too. */
 const longestMinutes = 10;
 
 /** Repeats a check until it is true; throws the failure after ten minutes. */
