@@ -2,7 +2,6 @@ import { sha256SumsName } from "./checksums.ts";
 
 /** Folder of the manifests beside the files that they list. Reference: ascmitc/mhl, schemas `ASCMHL` and `ASCMHLDirectory`. */
 export const ascMhlFolder = "ascmhl";
-export const ascMhlChainName = "ascmhl_chain.xml";
 
 /** Patterns of what isn't listed: the defaults of the standard, and our other list. */
 const ignored = [".DS_Store", ascMhlFolder, `${ascMhlFolder}/`, sha256SumsName];
