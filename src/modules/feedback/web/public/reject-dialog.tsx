@@ -52,11 +52,11 @@ export function RejectDialog({ preview, version, onClose }: RejectDialogProps) {
   );
 }
 
-/** Says how many open comments a rejection sends to the editor. */
+/** The number of open comments that a rejection sends to the editor. Its space is kept while it loads, so that no button moves. */
 export function OpenCommentsNote({ taskId, version }: { taskId: number; version: number }) {
   const { data: counts = [] } = useQuery(commentCountsQuery(taskId));
   const open = openCommentsUntil(version, counts);
-  return <output className="mt-3 block text-sm text-soft empty:hidden">{openCommentsText(open)}</output>;
+  return <output className="mt-3 block min-h-10 text-sm text-soft">{openCommentsText(open)}</output>;
 }
 
 /** Null if there are no open comments. */
