@@ -5,7 +5,6 @@ export const moduleOrder = [
   "team",
   "media",
   "tasks",
-  "footage",
   "review",
   "checks",
   "feedback",

@@ -1,3 +1,0 @@
-import type { Module } from "#core/server/module.ts";
-
-export const footageModule: Module = { name: "footage" };
