@@ -52,11 +52,12 @@ export function RejectDialog({ preview, version, onClose }: RejectDialogProps) {
   );
 }
 
-/** The number of open comments that a rejection sends to the editor. Its space is kept while it loads, so that no button moves. */
+/** Says how many open comments a rejection sends to the editor. Has its usual height while they load, so that no button moves. */
 export function OpenCommentsNote({ taskId, version }: { taskId: number; version: number }) {
-  const { data: counts = [] } = useQuery(commentCountsQuery(taskId));
+  const { data: counts = [], isPending } = useQuery(commentCountsQuery(taskId));
   const open = openCommentsUntil(version, counts);
-  return <output className="mt-3 block min-h-10 text-sm text-soft">{openCommentsText(open)}</output>;
+  const height = isPending ? "min-h-10" : "empty:hidden";
+  return <output className={`mt-3 block text-sm text-soft ${height}`}>{openCommentsText(open)}</output>;
 }
 
 /** Null if there are no open comments. */
