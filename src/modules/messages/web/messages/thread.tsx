@@ -4,6 +4,7 @@ import { type ComponentProps, useEffect } from "react";
 import { Virtualizer } from "virtua";
 
 import type { Conversation, Message } from "#modules/messages/contract/messages.ts";
+import { classNames } from "#ui/class-names.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { formatDay } from "#ui/format.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
@@ -53,7 +54,7 @@ export function Thread(props: ThreadProps) {
   const newest = messages.at(-1)?.sequence ?? 0;
   const latest = conversation.lastMessage?.sequence ?? 0;
   const scroll = useThreadScroll({ thread, target, items, outgoing: outbox.length });
-  const { frame, list, prepending, atBottom, toBottom, onScroll } = scroll;
+  const { frame, list, prepending, inPlace, atBottom, toBottom, onScroll } = scroll;
   useEffect(() => {
     const seen = () => {
       if (document.hidden || newest === 0) return;
@@ -85,7 +86,10 @@ export function Thread(props: ThreadProps) {
         aria-label={`Messages with ${conversation.person.name}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable elements must be focusable.
         tabIndex={0}
-        className="flex h-full flex-col overflow-y-auto px-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6"
+        className={classNames(
+          "flex h-full flex-col overflow-y-auto px-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6",
+          !inPlace && "invisible",
+        )}
       >
         <div className="grow" />
         <Virtualizer ref={list} scrollRef={frame} shift={prepending.current}>

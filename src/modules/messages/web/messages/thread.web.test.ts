@@ -74,6 +74,22 @@ async function openThread(older: () => Promise<void>, conversation = newest) {
 /** Resolves in the next frame, after its scroll events and before its layout. */
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
+/** Calls `observe` once the browser has painted a frame, for each one until the function that it returns is called. */
+function afterEachPaint(observe: () => void): () => void {
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener("message", () => {
+    observe();
+    request = requestAnimationFrame(post);
+  });
+  port1.start();
+  const post = () => port2.postMessage(null);
+  let request = requestAnimationFrame(post);
+  return () => {
+    cancelAnimationFrame(request);
+    port1.close();
+  };
+}
+
 const never = () => new Promise<void>(() => undefined);
 
 test("someone who scrolls up just after the view has changed its size stays there", async () => {
@@ -234,6 +250,13 @@ test("a conversation opens at its end, although cards and messages have differen
     await loaded.promise;
     return { tasks: [0, 5, 10, 15, 20].map(taskOf), files: [] };
   });
+  const painted: number[] = [];
+  const observePainted = () => {
+    const log = document.querySelector("[role=log]");
+    if (!log || !log.checkVisibility({ visibilityProperty: true })) return;
+    painted.push(log.scrollHeight - log.clientHeight - log.scrollTop);
+  };
+  const stop = afterEachPaint(observePainted);
   await open(messagesPath("YOUTUBER", anika.id));
   const frame = page.getByRole("log");
   await expect.element(frame).toBeVisible();
@@ -246,6 +269,8 @@ test("a conversation opens at its end, although cards and messages have differen
   await expect.element(frame.getByText("in review").last()).toBeInTheDocument();
   for (let frames = 0; frames < 10; frames += 1) await nextFrame();
   expect(fromEnd()).toBeLessThan(2);
+  stop();
+  expect(Math.max(...painted)).toBeLessThan(2);
 });
 
 test("a request is open once both users belong to one team", async () => {

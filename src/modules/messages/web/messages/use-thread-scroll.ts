@@ -8,7 +8,8 @@ import type { useThread } from "./use-thread.ts";
 const bottomOffset = 20;
 /** Pixels from the top at which older messages are requested. */
 const loadAhead = 400;
-/** Frames without a change of the height, after which a conversation that was opened has its place. */
+/** Frames without a change of the height, after which an opened conversation is displayed, and then has its place. */
+const displayedFrames = 2;
 const settledFrames = 5;
 
 interface ScrolledThread {
@@ -26,6 +27,8 @@ interface ThreadScroll {
   list: RefObject<VirtualizerHandle | null>;
   /** Whether older messages are being added at the top. */
   prepending: RefObject<boolean>;
+  /** Whether the rows in view are where they belong. Before, they would jump. */
+  inPlace: boolean;
   atBottom: boolean;
   toBottom: () => void;
   onScroll: () => void;
@@ -38,6 +41,7 @@ export function useThreadScroll({ thread, target, items, outgoing }: ScrolledThr
   const list = useRef<VirtualizerHandle>(null);
   const prepending = useRef(false);
   const [atBottom, setAtBottom] = useState(target === null);
+  const [inPlace, setInPlace] = useState(target !== null);
   // Sizes change between a scroll event and the next render, and must not take the user back to the end.
   const followsEnd = useRef(target === null);
   const lastTop = useRef(0);
@@ -68,6 +72,7 @@ export function useThreadScroll({ thread, target, items, outgoing }: ScrolledThr
       const { scrollHeight = 0, scrollTop = 0 } = frame.current ?? {};
       unchanged = scrollHeight === height ? unchanged + 1 : 0;
       const isUserElsewhere = unchanged > 0 && scrollTop < top - 1;
+      if (unchanged >= displayedFrames || isUserElsewhere) setInPlace(true);
       if (unchanged > settledFrames || isUserElsewhere) return;
       followsEnd.current = true;
       toBottom();
@@ -118,5 +123,5 @@ export function useThreadScroll({ thread, target, items, outgoing }: ScrolledThr
       void history.fetchNextPage();
     } else loadNewer();
   };
-  return { frame, list, prepending, atBottom, toBottom, onScroll };
+  return { frame, list, prepending, inPlace, atBottom, toBottom, onScroll };
 }
