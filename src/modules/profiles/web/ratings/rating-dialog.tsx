@@ -144,10 +144,11 @@ function useRate(taskId: number, onSaved: () => void) {
 function Waiting() {
   return (
     <SkeletonGroup label="Loading your rating">
-      <Skeleton className="h-4 w-24" />
-      <Skeleton className="mt-2 h-9 w-52" />
-      <Skeleton className="mt-5 h-4 w-20" />
-      <Skeleton className="mt-2 h-24 w-full" />
+      <Skeleton className="h-5 w-24" />
+      <Skeleton className="mt-1 h-9 w-52" />
+      <Skeleton className="mt-6 h-5 w-20" />
+      <Skeleton className="mt-2 h-28 w-full" />
+      <Skeleton className="mt-2 h-5 w-4/5" />
     </SkeletonGroup>
   );
 }
