@@ -3,7 +3,7 @@ import { toast } from "sonner";
 
 import { savedFileName } from "#core/file-name.ts";
 import { useAction } from "#core/web/use-change.ts";
-import { frameMiddle, type FrameTimes } from "#modules/media/rules/frames.ts";
+import type { FrameTimes } from "#modules/media/rules/frames.ts";
 import type { MenuItem } from "#ui/menu.tsx";
 
 import type { Frames } from "../public/use-frames.ts";
@@ -43,7 +43,7 @@ export function useFrameItems(options: FrameItemsOptions): readonly MenuItem[] {
     const frame = frames.displayed() ?? frames.current();
     const timecode = formatTimecode(frame).replaceAll(/[:;]/g, "-");
     const fileName = savedFileName(`${name} ${timecode}`, "png");
-    save.mutate({ url, seconds: frameMiddle(frame, times), fileName, marks });
+    save.mutate({ url, times, frame, fileName, marks });
   };
   return [
     { label: "Save frame as PNG", onSelect: () => saveDisplayed([]) },

@@ -8,7 +8,7 @@ import type { MediaRef } from "#ui/player/media-state.ts";
  * Whether the browser reports the displayed frame correctly. Firefox reports the requested time; WebKit with GStreamer is
  * off by the number of frames that the file's edit list skips.
  */
-const reportsDisplayedFrame = /chrom(?:e|ium)\//i.test(navigator.userAgent);
+export const reportsDisplayedFrame = /chrom(?:e|ium)\//i.test(navigator.userAgent);
 
 /** The frames of a video element, counted from 0. */
 export interface Frames {
