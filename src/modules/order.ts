@@ -5,6 +5,7 @@ export const moduleOrder = [
   "team",
   "media",
   "tasks",
+  "footage",
   "review",
   "checks",
   "feedback",

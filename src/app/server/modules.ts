@@ -25,6 +25,7 @@ import { feedbackModule } from "#modules/feedback/module.ts";
 import { mayReadCommentFile } from "#modules/feedback/server/comments/access.ts";
 import { mayGuestRead } from "#modules/feedback/server/guests/review.ts";
 import { authenticateGuestSocket, identifyGuest } from "#modules/feedback/server/guests/sessions.ts";
+import { footageModule } from "#modules/footage/module.ts";
 import { historyModule } from "#modules/history/module.ts";
 import { mediaModule } from "#modules/media/module.ts";
 import type { MediaDependencies } from "#modules/media/server/dependencies.ts";
@@ -115,6 +116,7 @@ const modules: readonly Module<ModuleDependencies>[] = [
   teamModule,
   mediaModule,
   tasksModule,
+  footageModule,
   reviewModule,
   checksModule,
   feedbackModule,

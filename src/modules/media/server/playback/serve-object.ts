@@ -1,14 +1,11 @@
-import type { OutgoingHttpHeaders } from "node:http";
-
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import type { ByteRange } from "#core/server/byte-range.ts";
 import { contentDisposition } from "#core/server/content-disposition.ts";
-import { matchesTag } from "#core/server/entity-tag.ts";
+import { beginPartialResponse, writeHead } from "#core/server/partial-response.ts";
+import { sendFile } from "#core/server/send-file.ts";
 import { mediaError } from "#modules/media/contract/videos.ts";
-
-import { type ByteRange, parseRange } from "./byte-range.ts";
-import { sendFile } from "./send-file.ts";
 
 /** A stored object and how browsers may cache it. */
 export interface ServedObject {
@@ -62,7 +59,7 @@ export async function serveObject(
   return answer(storage, served.key, facts, request, reply);
 }
 
-/** Sends one range or the whole object, or 304 by its entity tag (RFC 9110, 13 and 14). */
+/** Sends one range or the whole object, or answers 304 or 416. */
 async function answer(
   storage: ObjectStorage,
   key: string,
@@ -70,23 +67,8 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const etag = `"${facts.etag}"`;
-  reply.headers({ etag, "accept-ranges": "bytes" });
-  if (matchesTag(request.headers["if-none-match"], etag)) return reply.code(304).send();
-  const ifRange = request.headers["if-range"];
-  // Ranges are defined for GET only (RFC 9110, 14.2).
-  const ranged = request.method === "GET" && (!ifRange || ifRange === etag);
-  const wanted = ranged ? request.headers.range : undefined;
-  const range = parseRange(wanted, facts.bytes);
-  if (range === "unsatisfiable") {
-    reply.headers({ "content-range": `bytes */${facts.bytes}`, "content-type": "text/plain; charset=utf-8" });
-    reply.header("cache-control", "no-store");
-    return reply.code(416).send();
-  }
-  const part = range ?? { start: 0, end: facts.bytes - 1 };
-  if (range) reply.code(206).header("content-range", `bytes ${part.start}-${part.end}/${facts.bytes}`);
-  reply.header("content-length", part.end - part.start + 1);
-  if (request.method === "HEAD") return sendHead(reply);
+  const part = beginPartialResponse(request, reply, facts);
+  if (part === null) return reply;
   const path = storage.localPath(key);
   if (path !== null) return sendLocalFile(path, part, request, reply);
   if (facts.bytes === 0) return reply.send();
@@ -107,20 +89,4 @@ async function sendLocalFile(
   writeHead(reply);
   await sendFile(path, part, reply.raw, { share }).catch(() => reply.raw.destroy());
   return reply;
-}
-
-/** Bypasses Fastify, which would set the content length of the empty body. */
-function sendHead(reply: FastifyReply): FastifyReply {
-  writeHead(reply);
-  reply.raw.end();
-  return reply;
-}
-
-function writeHead(reply: FastifyReply): void {
-  reply.hijack();
-  reply.raw.writeHead(reply.statusCode, definedHeaders(reply.getHeaders()));
-}
-
-function definedHeaders(headers: ReturnType<FastifyReply["getHeaders"]>): OutgoingHttpHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
 }

@@ -1,9 +1,8 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 
-import type { RequestShare } from "#core/server/request-shares.ts";
-
 import type { ByteRange } from "./byte-range.ts";
+import type { RequestShare } from "./request-shares.ts";
 
 /**
  * Bytes of one read, and the size of the buffer that each response uses. With 512 KiB a gigabyte takes 0.5 CPU seconds;
@@ -24,12 +23,23 @@ interface SendOptions {
   checkEvery?: number;
 }
 
-/**
- * Writes a part of a file to a response whose head is written, and ends it. A buffer is reused only after the operating
- * system has taken its content. Resolves as well when the client disconnects. Ends the response when the file is deleted
- * meanwhile, because a stalled client would otherwise keep its bytes on the disk.
- */
+/** Writes a part of a file to a response whose head is written, and ends it (see `writeFilePart`). */
 export async function sendFile(
+  path: string,
+  range: ByteRange,
+  response: ServerResponse,
+  options: SendOptions = {},
+): Promise<void> {
+  await writeFilePart(path, range, response, options);
+  if (!response.destroyed) response.end();
+}
+
+/**
+ * Writes a part of a file to a response whose head is written. A buffer is reused only after the operating system has taken its
+ * content. Resolves as well when the client disconnects. Breaks the response off when the file is deleted meanwhile, because a
+ * stalled client would otherwise keep its bytes on the disk.
+ */
+export async function writeFilePart(
   path: string,
   { start, end }: ByteRange,
   response: ServerResponse,
@@ -46,12 +56,11 @@ export async function sendFile(
       share?.pause();
       // The file was truncated meanwhile, so the declared length can't be sent.
       if (read === 0) response.destroy();
-      else await written(response, buffer.subarray(0, read));
+      else await writeBytes(response, buffer.subarray(0, read));
       position += read;
       if (position <= end) await share?.next();
     }
     if (freeBuffers.length < maxFreeBuffers) freeBuffers.push(buffer);
-    if (!response.destroyed) response.end();
   } finally {
     clearInterval(checking);
     await file.close();
@@ -68,8 +77,8 @@ async function fill(file: FileHandle, buffer: Buffer, { start, end }: ByteRange)
   return bytesRead;
 }
 
-/** Resolves when the bytes are written, or the connection is closed. */
-function written(response: ServerResponse, bytes: Buffer): Promise<void> {
+/** Resolves when the operating system has taken the bytes, or the connection is closed. */
+export function writeBytes(response: ServerResponse, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     response.once("close", resolve);
     response.write(bytes, () => {

@@ -1,0 +1,3 @@
+import type { Module } from "#core/server/module.ts";
+
+export const footageModule: Module = { name: "footage" };
