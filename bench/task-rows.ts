@@ -55,9 +55,9 @@ export async function fillTasks(
     [count, creatorId, editorId, creators],
   );
   await pool.query(
-    `insert into videos (id, person_id, task_id, file_name, type, bytes, fingerprint, sha256, state, facts, plays,
+    `insert into videos (id, person_id, task_id, file_name, type, bytes, sha256, state, facts, plays,
       prepared, poster_done, stills_done, created_at, ready_at)
-    select gen_random_uuid(), editor_id, id, 'cut.mp4', 'video/mp4', 1000000000, number,
+    select gen_random_uuid(), editor_id, id, 'cut.mp4', 'video/mp4', 1000000000 + number,
       repeat('0', 64), 'ready', $1::jsonb, 'original', 1, at, at, at, at
     from tasks, lateral (select tasks.created_at - interval '30 days' as at) created, generate_series(1, 1 + (id % 10 = 0)::int) as number
     where stage <> 'assigned'`,
@@ -66,8 +66,8 @@ export async function fillTasks(
   await pool.query(
     `insert into versions (task_id, number, video_id, editor_id, state, window_seconds, review_ends_at, feedback,
       created_at)
-    select tasks.id, fingerprint::int, videos.id, editor_id,
-      case when fingerprint::int < 1 + (tasks.id % 10 = 0)::int then 'superseded'
+    select tasks.id, videos.bytes - 1000000000, videos.id, editor_id,
+      case when videos.bytes - 1000000000 < 1 + (tasks.id % 10 = 0)::int then 'superseded'
         else case stage when 'in_review' then stage when 'changes_requested' then 'rejected' else 'approved' end end,
       36000, case stage when 'in_review' then now() + interval '2 days' end,
       case stage when 'changes_requested' then 'Lower the music.' end, tasks.created_at

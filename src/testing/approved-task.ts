@@ -45,8 +45,6 @@ export async function storeApprovedTask(
     fileName: "cut.mp4",
     type: "video/mp4",
     bytes,
-    fingerprint: videoId,
-    received: bytes,
     state: "ready",
     sha256: hashed ? sha256 : null,
     createdAt: now,

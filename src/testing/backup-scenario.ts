@@ -33,8 +33,8 @@ export async function addPerson(client: Pick<Client, "query">, name: string): Pr
 
 /** A task whose publishing failed. */
 export const failedDelivery = `
-  insert into videos (id, file_name, type, bytes, fingerprint, state, created_at)
-    values ('00000000-0000-4000-8000-000000000001', 'cut.mp4', 'video/mp4', 1, 'cut', 'ready', now());
+  insert into videos (id, file_name, type, bytes, state, created_at)
+    values ('00000000-0000-4000-8000-000000000001', 'cut.mp4', 'video/mp4', 1, 'ready', now());
   insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
       made_for_kids, tags, attachment_file_ids, created_at, updated_at)
     values (1, 1, 'approved', 'Tides', 'Cut.', now(), 'Tides', 'Slowly.', false, '{}', '{}', now(), now());

@@ -44,8 +44,8 @@ async function fillTasks(db: Database, { creatorId, editorId }: Members): Promis
       (select array_agg(id) from (select id from stored_files limit 30) chosen), now(), now()
     from generate_series(1, 240) n`);
   await db.execute(sql`
-    insert into videos (id, person_id, task_id, file_name, type, bytes, fingerprint, state, facts, plays, created_at, ready_at)
-    select gen_random_uuid(), ${editorId}, tasks.id, repeat('a', 255), 'video/mp4', 1, '', 'ready', videos.facts,
+    insert into videos (id, person_id, task_id, file_name, type, bytes, state, facts, plays, created_at, ready_at)
+    select gen_random_uuid(), ${editorId}, tasks.id, repeat('a', 255), 'video/mp4', 1, 'ready', videos.facts,
       'original', now(), now()
     from tasks, (select facts from videos limit 1) videos where stage = 'published'`);
   await db.execute(sql`

@@ -78,8 +78,6 @@ export async function addVersionInReview(
     fileName: "cut.mp4",
     type: "video/mp4",
     bytes: 1000,
-    received: 1000,
-    fingerprint: videoId,
     state: "ready",
     facts: sampleFacts,
     plays: "original",

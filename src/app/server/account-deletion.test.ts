@@ -88,7 +88,6 @@ async function newPublicVideo(): Promise<string> {
     fileName: "cut.mp4",
     type: "video/mp4",
     bytes: 10,
-    fingerprint: "cut",
     state: "ready",
     createdAt: now,
     posterDone: now,

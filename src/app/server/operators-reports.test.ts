@@ -44,9 +44,9 @@ describe("reports for operators", () => {
     );
     await app.db.execute(sql`update versions set review_ends_at = now() + interval '2 hours'`);
     await app.db.execute(
-      sql`insert into videos (id, person_id, task_id, file_name, type, bytes, received, fingerprint, state, created_at)
-        select gen_random_uuid(), ${editor.user.id}, task_id, 'cut.mp4', 'video/mp4', 500, 0, '', 'receiving', now()
-        from (values (${taskId}::bigint), (null)) as owners (task_id)`,
+      sql`insert into uploads (id, kind, person_id, owner, bytes, received, fingerprint, created_at)
+        select gen_random_uuid(), 'video', ${editor.user.id}, owner, 500, 0, '', now()
+        from (values (${`task:${taskId}`}), (null)) as owners (owner)`,
     );
   });
   afterAll(async () => app?.stop());

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { feedbackEndpoints } from "#modules/feedback/contract/comments.ts";
 import { mediaEndpoints } from "#modules/media/contract/videos.ts";
 import { deleteVideo, openVideoUpload, requireUploadSpace } from "#modules/media/server/public/media.ts";
-import { storedFiles, videos } from "#modules/media/server/tables.ts";
+import { storedFiles, uploads, videos } from "#modules/media/server/tables.ts";
 import { messagesEndpoints } from "#modules/messages/contract/messages.ts";
 import { administerPerson } from "#modules/people/server/public/administration.ts";
 import { profilesEndpoints } from "#modules/profiles/contract/profiles.ts";
@@ -38,6 +38,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await app.db.update(videos).set({ state: "deleted", storedBytes: 0 });
+  await app.db.delete(uploads);
 });
 afterAll(async () => {
   await http?.close();

@@ -1,5 +1,9 @@
 import { day, second } from "#core/time.ts";
 
+/** What an upload becomes. */
+export const uploadKinds = ["video"] as const;
+export type UploadKind = (typeof uploadKinds)[number];
+
 /** Length of a lease to append to an upload, which a request renews while it sends. */
 export const leaseLength = 10 * second;
 /** Resumable uploads expire after this long without a received byte. */

@@ -22,6 +22,7 @@ import { people } from "#modules/people/server/tables.ts";
 
 import type { Conversion } from "../rules/conversion.ts";
 import { measuredParts, measuringObstacles } from "../rules/measurements.ts";
+import { uploadKinds } from "../rules/uploads.ts";
 import type { VideoFailure } from "../rules/video-failures.ts";
 import { videoStates } from "../rules/video-states.ts";
 
@@ -71,7 +72,6 @@ export const videos = pgTable(
     type: text("type").notNull(),
     /** Announced size; that of a form's video is the rest of the form until it is stored. */
     bytes: bigint("bytes", { mode: "number" }).notNull(),
-    fingerprint: text("fingerprint").notNull(),
     /** The user in whose storage it counts, the creator of its task; null for none. */
     accountId: bigint("account_id", { mode: "number" }).references(() => people.id, { onDelete: "set null" }),
     /** Size of all its stored objects, as measured after each job that adds or removes some; 0 while it is received. */
@@ -80,15 +80,6 @@ export const videos = pgTable(
     originalBytes: bigint("original_bytes", { mode: "number" }).notNull().default(0),
     /** Of these, the size of poster, storyboard, waveform, subtitles and sound tracks. */
     stillBytes: bigint("still_bytes", { mode: "number" }).notNull().default(0),
-    /** Stored bytes as of the last request; the object store knows the exact count. */
-    received: bigint("received", { mode: "number" }).notNull().default(0),
-    /** The request that has the lease to append, until `writerUntil`; the lease of a crashed one expires. */
-    writer: uuid("writer"),
-    writerUntil: moment("writer_until"),
-    /** The browser page that sends this request; its next request takes the lease over. */
-    sender: text("sender"),
-    /** The sender waits for the lease in another request. */
-    senderWaits: boolean("sender_waits").notNull().default(false),
     state: text("state", { enum: videoStates }).notNull(),
     /** Reason of the refusal. */
     failure: jsonb("failure").$type<VideoFailure>(),
@@ -131,13 +122,10 @@ export const videos = pgTable(
     deletedAt: moment("deleted_at"),
   },
   (table) => [
-    uniqueIndex("videos_one_upload")
-      .on(table.personId, table.taskId, table.fingerprint)
-      .where(sql`${table.state} = 'receiving'`),
     index("videos_task").on(table.taskId),
     index("videos_of_account")
       .on(table.accountId)
-      .where(sql`${table.state} = 'receiving' or ${table.storedBytes} > 0`),
+      .where(sql`${table.storedBytes} > 0`),
     index("videos_encoding")
       .on(table.createdAt)
       .where(
@@ -148,6 +136,49 @@ export const videos = pgTable(
       .where(sql`${table.state} in ('receiving', 'preparing')`),
   ],
 );
+
+/**
+ * Uploads in progress, with the id of the video or stored file that they become. The row is inserted and deleted in the transactions in
+ * which the state `receiving` begins and ends.
+ */
+export const uploads = pgTable(
+  "uploads",
+  {
+    id: uuid("id").primaryKey(),
+    kind: text("kind", { enum: uploadKinds }).notNull(),
+    personId: bigint("person_id", { mode: "number" }).references(() => people.id, { onDelete: "set null" }),
+    /** The user in whose storage it counts; null for none. */
+    accountId: bigint("account_id", { mode: "number" }).references(() => people.id, { onDelete: "set null" }),
+    /** What it is uploaded for, as by `ownerText`; null for a video in a form, which is not resumable. */
+    owner: text("owner"),
+    /** Announced size; that of a form's video is the rest of the form until it is stored. */
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+    /** Identifies the file on the uploader's machine. */
+    fingerprint: text("fingerprint").notNull(),
+    /** Stored bytes as of the last request; the object store knows the exact count. */
+    received: bigint("received", { mode: "number" }).notNull().default(0),
+    /** The request that has the lease to append, until `writerUntil`; the lease of a crashed one expires. */
+    writer: uuid("writer"),
+    writerUntil: moment("writer_until"),
+    /** The browser page that sends this request; its next request takes the lease over. */
+    sender: text("sender"),
+    /** The sender waits for the lease in another request. */
+    senderWaits: boolean("sender_waits").notNull().default(false),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("uploads_one_per_file").on(
+      table.personId,
+      table.kind,
+      table.owner,
+      table.fingerprint,
+      table.bytes,
+    ),
+    index("uploads_of_account").on(table.accountId),
+  ],
+);
+
+export type Upload = typeof uploads.$inferSelect;
 
 /** Measurements of a video, a row for each part. They stay after the video's deletion. */
 export const measurements = pgTable(
@@ -171,6 +202,6 @@ export const measurements = pgTable(
 export const inPreparation = sql`(${videos.state} = 'preparing' or (${videos.state} = 'ready' and ${videos.plays} = 'rendition' and ${videos.renditionDone} is null))`;
 
 /** Videos that use storage. The same condition as that of the index `videos_of_account`, without parameters. */
-export const usesStorage = sql`(${videos.state} = 'receiving' or ${videos.storedBytes} > 0)`;
+export const usesStorage = sql`${videos.storedBytes} > 0`;
 
 export type Video = typeof videos.$inferSelect;

@@ -26,8 +26,8 @@ beforeAll(async () => {
   );
   await pool.query(
     `with file as (
-      insert into videos (id, file_name, type, bytes, fingerprint, state, created_at)
-      values (gen_random_uuid(), 'cut.mp4', 'video/mp4', 10, '', 'deleted', now()) returning id
+      insert into videos (id, file_name, type, bytes, state, created_at)
+      values (gen_random_uuid(), 'cut.mp4', 'video/mp4', 10, 'deleted', now()) returning id
     ), made as (
       insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
         made_for_kids, tags, attachment_file_ids, created_at, updated_at)

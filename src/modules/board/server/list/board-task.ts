@@ -70,7 +70,7 @@ function boardVersionStatus(ctx: ReadContext, row: BoardRow): VersionStatus {
       refusal: arrival.failure && videoFailureMessage(arrival.failure),
     },
     upload: upload && {
-      received: upload.received,
+      received: upload.received ?? 0,
       bytes: upload.bytes,
       active: isBeingSent(upload, ctx.now),
     },

@@ -11,8 +11,8 @@ import { deleteComment } from "#modules/feedback/server/public/feedback.ts";
 import { uploadProgressed } from "#modules/media/contract/videos.ts";
 import { leaseLength } from "#modules/media/rules/uploads.ts";
 import { recordSentDigest } from "#modules/media/server/preparation/digests.ts";
-import { abandonUpload } from "#modules/media/server/uploads/completion.ts";
 import { uploadPath } from "#modules/media/server/uploads/upload-url.ts";
+import { abandonVideoUpload } from "#modules/media/server/uploads/video-uploads.ts";
 import { isWindowOver } from "#modules/review/rules/versions.ts";
 import { rejectVersion } from "#modules/review/server/public/reject-version.ts";
 import { beginVersion } from "#modules/review/server/versions/uploads.ts";
@@ -118,7 +118,7 @@ describe("the newest upload on a card", () => {
     const { videoId } = await begin();
     expect(await arrival()).toBeNull();
     expect(notified()).toBe(true);
-    await as(editor, (ctx) => abandonUpload(ctx, videoId));
+    await as(editor, (ctx) => abandonVideoUpload(ctx, videoId));
     expect(await arrival()).toEqual(refused(1));
     await send();
     expect(await arrival()).toEqual(prepared(2));
@@ -231,7 +231,7 @@ describe("the upload on a card", () => {
     expect(await arrival()).toBeNull();
     app.setNow(after(start, leaseLength));
     expect(await uploads()).toEqual(Array.from({ length: 2 }, () => ({ ...upload, active: false })));
-    await as(editor, (ctx) => abandonUpload(ctx, videoId));
+    await as(editor, (ctx) => abandonVideoUpload(ctx, videoId));
     expect(await uploads()).toEqual([null, null]);
   });
 

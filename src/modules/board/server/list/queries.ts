@@ -4,7 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { inList, prepared, type Reading } from "#core/server/database.ts";
 import { versionChecks } from "#modules/checks/server/tables.ts";
 import { comments } from "#modules/feedback/server/tables.ts";
-import { videos } from "#modules/media/server/tables.ts";
+import { uploads, videos } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { ratings } from "#modules/profiles/server/tables.ts";
 import { deliveries } from "#modules/publishing/server/tables.ts";
@@ -61,13 +61,14 @@ function newestArrival(db: Reading) {
       state: newest.state,
       failure: newest.failure,
       fileName: videos.fileName,
-      received: videos.received,
+      received: uploads.received,
       bytes: videos.bytes,
-      writerUntil: videos.writerUntil,
+      writerUntil: uploads.writerUntil,
       createdAt: videos.createdAt,
     })
     .from(newest)
     .innerJoin(videos, eq(videos.id, newest.videoId))
+    .leftJoin(uploads, eq(uploads.id, videos.id))
     .where(
       and(
         sql`${newest.state} in ('uploading', 'preparing', 'refused')`,

@@ -210,7 +210,6 @@ async function addVersion(taskId: number, by: Actor, state: "preparing" | "refus
       fileName: "cut.mp4",
       type: "video/mp4",
       bytes: 1,
-      fingerprint: videoId,
       state,
       createdAt,
     });

@@ -70,7 +70,7 @@ async function video(more: Partial<NewVideo> = {}): Promise<string> {
 
 async function newVideo(more: Partial<NewVideo>): Promise<string> {
   const id = randomUUID();
-  const declared = { taskId: 1, fileName: "cut.mp4", type: "video/mp4", bytes: 1, fingerprint: id };
+  const declared = { taskId: 1, fileName: "cut.mp4", type: "video/mp4", bytes: 1 };
   await run(null, async (ctx) => {
     await ctx.tx.insert(videos).values({ id, ...declared, state: "preparing", createdAt: ctx.now, ...more });
   });

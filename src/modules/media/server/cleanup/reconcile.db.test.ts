@@ -12,7 +12,7 @@ import { deletionJobs } from "../deletion/jobs.ts";
 import { insertFile } from "../files/queries.ts";
 import { markReady } from "../preparation/progress.ts";
 import { deleteVideo, fileAddresses, openVideoUpload } from "../public/media.ts";
-import { completeUpload } from "../uploads/completion.ts";
+import { completeVideoUpload } from "../uploads/video-uploads.ts";
 import { trackKey, fileKey, originalKey, posterKey, videoFolder } from "../videos/object-keys.ts";
 import { updateVideo, findVideo } from "../videos/queries.ts";
 import { filesById } from "./queries.ts";
@@ -58,7 +58,7 @@ async function received(): Promise<string> {
   );
   made.push(videoId);
   await server.storage.put(originalKey(videoId), content);
-  await server.run(null, (ctx) => completeUpload(ctx, videoId));
+  await server.run(null, (ctx) => completeVideoUpload(ctx, videoId));
   server.queue.length = 0;
   return videoId;
 }

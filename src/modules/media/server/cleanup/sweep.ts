@@ -10,16 +10,11 @@ import { markFilesDeleted } from "../deletion/deletion.ts";
 import type { MediaJobDependencies } from "../dependencies.ts";
 import { unclaimedFiles } from "../files/queries.ts";
 import { sweepScratchFolders } from "../preparation/scratch-folder.ts";
-import type { Video } from "../tables.ts";
-import {
-  abandonUpload,
-  expireUpload,
-  formUploadTimeout,
-  isInactive,
-  unclaimedLifetime,
-} from "../uploads/completion.ts";
+import type { Upload } from "../tables.ts";
+import { expireUpload, isInactive } from "../uploads/kinds.ts";
 import { unclaimedVideos, uploadsToSweep } from "../uploads/queries.ts";
 import { createUploadWriter, type UploadWriter } from "../uploads/upload-writer.ts";
+import { abandonVideoUpload, formUploadTimeout, unclaimedLifetime } from "../uploads/video-uploads.ts";
 
 /** Uploads per run; the others wait for the next. */
 const batchSize = 500;
@@ -42,9 +37,9 @@ export function sweepWorker(
   const { run, storage, scratchFolder } = dependencies;
   const writer = createUploadWriter(dependencies);
 
-  const sweepUpload = async (video: Video, now: Date): Promise<void> => {
-    const complete = await completeIfStored(video, writer);
-    if (!complete && isInactive(video, now)) await run(null, (ctx) => expireUpload(ctx, video.id));
+  const sweepUpload = async (upload: Upload, now: Date): Promise<void> => {
+    const complete = await completeIfStored(upload, writer);
+    if (!complete && isInactive(upload, now)) await run(null, (ctx) => expireUpload(ctx, upload));
   };
 
   return worker(sweepMedia, async (_data, signal) => {
@@ -59,9 +54,9 @@ export function sweepWorker(
     }));
     // One failing upload blocks neither the others nor the rest of the sweep.
     const errors: unknown[] = [];
-    for (const video of uploads) {
+    for (const upload of uploads) {
       signal.throwIfAborted();
-      await sweepUpload(video, now).catch((error: unknown) => errors.push(error));
+      await sweepUpload(upload, now).catch((error: unknown) => errors.push(error));
     }
     const yesterday = after(now, -day);
     await storage.sweep({ puts: yesterday, resumable: after(now, -2 * uploadInactivityLimit) });
@@ -71,9 +66,9 @@ export function sweepWorker(
 }
 
 /** Completes an upload if all its bytes are stored; false otherwise. */
-async function completeIfStored(video: Video, writer: UploadWriter): Promise<boolean> {
+async function completeIfStored(upload: Upload, writer: UploadWriter): Promise<boolean> {
   try {
-    return (await writer.received(video)) === video.bytes;
+    return (await writer.received(upload)) === upload.bytes;
   } catch (error) {
     // There is no space for the remaining bytes, so they are missing; expiring the upload frees space.
     if (error instanceof AppError && error.status === 507) return false;
@@ -89,5 +84,5 @@ async function expireUnclaimed(ctx: Context): Promise<void> {
     begunBefore: after(ctx.now, -formUploadTimeout),
   };
   await markFilesDeleted(ctx, await unclaimedFiles(ctx.tx, limits));
-  for (const video of await unclaimedVideos(ctx.tx, limits)) await abandonUpload(ctx, video.id);
+  for (const video of await unclaimedVideos(ctx.tx, limits)) await abandonVideoUpload(ctx, video.id);
 }

@@ -3,7 +3,7 @@ import type { Context } from "#core/server/context.ts";
 import { changeVideoState, dropKeptObjects, lockVideoRow } from "../videos/queries.ts";
 import { removeFile, removeVideo } from "./jobs.ts";
 import { smallestFile } from "./kept-objects.ts";
-import { markRemoving } from "./queries.ts";
+import { deleteUploads, markRemoving } from "./queries.ts";
 
 /** The files that are kept of a deleted video: its poster, or its poster and its smallest file (`smallestFile`) with its captions and sound tracks. */
 export type Keep = "nothing" | "poster" | "playback";
@@ -18,11 +18,11 @@ export async function markVideoDeleted(ctx: Context, videoId: string, keep: Keep
     ...(keep === "nothing" && { posterDone: null }),
     ...(video && { keptFile: smallestFile(video) }),
     deletedAt: ctx.now,
-    writer: null,
   };
   const deleted =
     (await changeVideoState(ctx.tx, videoId, "deleted", change)) ||
     (keep === "nothing" && (await dropKeptObjects(ctx.tx, videoId)));
+  await deleteUploads(ctx.tx, [videoId]);
   if (deleted) await ctx.enqueue(removeVideo, { videoId });
   return deleted;
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 
 import type { Transaction } from "#core/server/database.ts";
 
-import { type StoredFile, storedFiles } from "../tables.ts";
+import { type StoredFile, storedFiles, uploads } from "../tables.ts";
 
 /** The row, locked until the transaction ends. */
 export async function lockFile(tx: Transaction, id: string): Promise<StoredFile | null> {
@@ -23,4 +23,9 @@ export async function markRemoving(tx: Transaction, ids: readonly string[]): Pro
 
 export async function deleteFileRow(tx: Transaction, id: string): Promise<void> {
   await tx.delete(storedFiles).where(and(eq(storedFiles.id, id), eq(storedFiles.state, "removing")));
+}
+
+/** Deletes the rows of uploads whose state `receiving` ends in this transaction; ignores unknown ids. */
+export async function deleteUploads(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.delete(uploads).where(inArray(uploads.id, [...ids]));
 }

@@ -17,8 +17,9 @@ import { reencodeImage } from "../images/images.ts";
 import { admitUpload, requireReservedSpace, requireUnreservedSpace } from "../space/disk-space.ts";
 import { requireQuota } from "../space/quota.ts";
 import { firstReservation, reserveAhead } from "../space/reserve-ahead.ts";
-import { abandonUpload } from "../uploads/completion.ts";
+import { insertUpload, recordReceived } from "../uploads/queries.ts";
 import { toMediaError } from "../uploads/storage-errors.ts";
+import { abandonVideoUpload } from "../uploads/video-uploads.ts";
 import { fileKey, originalKey } from "../videos/object-keys.ts";
 import { insertVideo, updateVideo } from "../videos/queries.ts";
 import { safeFileName } from "./file-name.ts";
@@ -153,36 +154,31 @@ async function receiveVideo(
   const { run, storage } = parts;
   const id = randomUUID();
   const content = { ...file, bytes: stream, announced: file.remainingBytes };
-  const insert = async (ctx: Context) =>
-    insertVideo(ctx.tx, {
-      id,
-      personId: actor.id,
-      taskId: null,
-      accountId: file.countsFor,
-      fileName: file.name,
-      type,
-      bytes: firstReservation(content.announced),
-      fingerprint: id,
-      createdAt: ctx.now,
-    });
+  const insert = async (ctx: Context) => {
+    const bytes = firstReservation(content.announced);
+    const row = { id, personId: actor.id, accountId: file.countsFor, bytes, createdAt: ctx.now };
+    await insertVideo(ctx.tx, { ...row, taskId: null, fileName: file.name, type });
+    await insertUpload(ctx.tx, { ...row, kind: "video", owner: null, fingerprint: id });
+  };
   const reserved = await reserve(parts, actor, { id, content, insert }, (ctx, { received, missing }) =>
-    updateVideo(ctx.tx, id, { received, bytes: received + missing }, ["receiving"]),
+    recordReceived(ctx.tx, id, { received, bytes: received + missing }),
   );
   const store = async (): Promise<ReceivedFile> => {
     const { bytes } = await storage.put(originalKey(id), reserved, { maxBytes: fieldLimit(field) });
     if (bytes === 0) {
       throw commonError("invalid_input", { message: "That file is empty. Choose another one." });
     }
-    const recorded = await run(actor, (ctx) =>
-      updateVideo(ctx.tx, id, { bytes, received: bytes, receivedAt: ctx.now }, ["receiving"]),
-    );
+    const recorded = await run(actor, async (ctx) => {
+      const stored = await updateVideo(ctx.tx, id, { bytes, receivedAt: ctx.now }, ["receiving"]);
+      return stored && recordReceived(ctx.tx, id, { received: bytes, bytes });
+    });
     if (!recorded) {
       await removeVideoObjects({ run, storage }, id);
       throw mediaError("upload_ended");
     }
     return { id, name: file.name, bytes, type };
   };
-  return orDelete(run, store, (ctx) => abandonUpload(ctx, id));
+  return orDelete(run, store, (ctx) => abandonVideoUpload(ctx, id));
 }
 
 /** Content of a file; `announced` is the size of the rest of its form, or null if the client has sent none. */

@@ -16,7 +16,7 @@ import { lostWorkWorker } from "../cleanup/lost-work.ts";
 import { mediaJobs } from "../jobs.ts";
 import { openVideoUpload, videoPlayback } from "../public/media.ts";
 import { requestConversion } from "../public/request-conversion.ts";
-import { completeUpload } from "../uploads/completion.ts";
+import { completeVideoUpload } from "../uploads/video-uploads.ts";
 import { originalKey } from "../videos/object-keys.ts";
 
 let server: TestApp;
@@ -51,7 +51,7 @@ async function receive(name: "h264" | "h264-10-bit" = "h264"): Promise<string> {
     openVideoUpload(ctx, { ...announced, fingerprint: randomUUID() }),
   );
   await server.storage.put(originalKey(videoId), createReadStream(file));
-  await server.run(null, (ctx) => completeUpload(ctx, videoId));
+  await server.run(null, (ctx) => completeVideoUpload(ctx, videoId));
   await work();
   return videoId;
 }

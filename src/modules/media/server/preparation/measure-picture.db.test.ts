@@ -16,7 +16,7 @@ import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 import { mediaJobs } from "../jobs.ts";
 import { measurementsIn } from "../public/measurements.ts";
 import { openVideoUpload } from "../public/media.ts";
-import { completeUpload } from "../uploads/completion.ts";
+import { completeVideoUpload } from "../uploads/video-uploads.ts";
 import { originalKey } from "../videos/object-keys.ts";
 
 let server: TestApp;
@@ -45,7 +45,7 @@ async function received(name: Parameters<typeof clip>[0]): Promise<string> {
     openVideoUpload(ctx, { ...announced, fingerprint: randomUUID() }),
   );
   await server.storage.put(originalKey(videoId), createReadStream(file));
-  await server.run(null, (ctx) => completeUpload(ctx, videoId));
+  await server.run(null, (ctx) => completeVideoUpload(ctx, videoId));
   return videoId;
 }
 

@@ -17,7 +17,7 @@ import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 import { mediaJobs } from "../jobs.ts";
 import { deleteVideo, openVideoUpload } from "../public/media.ts";
 import { measurements } from "../tables.ts";
-import { completeUpload } from "../uploads/completion.ts";
+import { completeVideoUpload } from "../uploads/video-uploads.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 import { measureSoundWorker } from "./measure-sound.ts";
@@ -51,7 +51,7 @@ async function probed(name: Parameters<typeof clip>[0], change: Partial<VideoToo
     openVideoUpload(ctx, { ...announced, fingerprint: randomUUID() }),
   );
   await server.storage.put(originalKey(videoId), createReadStream(file));
-  await server.run(null, (ctx) => completeUpload(ctx, videoId));
+  await server.run(null, (ctx) => completeVideoUpload(ctx, videoId));
   await work("media.prepare", videoId, change);
   return videoId;
 }

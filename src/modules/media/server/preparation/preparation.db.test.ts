@@ -25,7 +25,7 @@ import {
 
 import { mediaJobs } from "../jobs.ts";
 import { deleteVideo, openVideoUpload, videoOriginal, videoPlayback } from "../public/media.ts";
-import { completeUpload } from "../uploads/completion.ts";
+import { completeVideoUpload } from "../uploads/video-uploads.ts";
 import { originalKey, renditionFolder, videoFolder } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 
@@ -85,7 +85,7 @@ async function receive(name: Parameters<typeof clip>[0]): Promise<string> {
     openVideoUpload(ctx, { ...videoFile, fingerprint: randomUUID() }),
   );
   await server.storage.put(originalKey(videoId), createReadStream(file));
-  await server.run(null, (ctx) => completeUpload(ctx, videoId));
+  await server.run(null, (ctx) => completeVideoUpload(ctx, videoId));
   return videoId;
 }
 

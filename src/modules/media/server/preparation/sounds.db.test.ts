@@ -20,7 +20,7 @@ import {
 import { mediaJobs } from "../jobs.ts";
 import { deleteVideo, openVideoUpload, videoPlayback } from "../public/media.ts";
 import type { Video } from "../tables.ts";
-import { completeUpload } from "../uploads/completion.ts";
+import { completeVideoUpload } from "../uploads/video-uploads.ts";
 import { originalKey, videoFolder } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 
@@ -50,7 +50,7 @@ async function prepare(file: string, change: Partial<VideoTools> = {}): Promise<
     openVideoUpload(ctx, { ...announced, fingerprint: randomUUID() }),
   );
   await server.storage.put(originalKey(videoId), createReadStream(file));
-  await server.run(null, (ctx) => completeUpload(ctx, videoId));
+  await server.run(null, (ctx) => completeVideoUpload(ctx, videoId));
   await server.work(mediaJobs({ ...server.dependencies, tools: { ...tools, ...change } }));
   const video = await server.run(null, (ctx) => findVideo(ctx.tx, videoId));
   if (!video) throw new Error(`${file} has no row`);

@@ -11,7 +11,7 @@ import { clip } from "#testing/clips.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { mediaJobs } from "../jobs.ts";
-import { completeUpload } from "../uploads/completion.ts";
+import { completeVideoUpload } from "../uploads/video-uploads.ts";
 import { originalKey, videoFolder } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 import { cancelPreparation } from "./cancel-preparation.ts";
@@ -35,7 +35,7 @@ async function receive(): Promise<string> {
     openVideoUpload(ctx, { ...announced, fingerprint: randomUUID() }),
   );
   await server.storage.put(originalKey(videoId), createReadStream(file));
-  await server.run(null, (ctx) => completeUpload(ctx, videoId));
+  await server.run(null, (ctx) => completeVideoUpload(ctx, videoId));
   return videoId;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { commonError } from "#core/error.ts";
 import { currentActor, type Context, type ReadContext } from "#core/server/context.ts";
+import { together } from "#core/server/database.ts";
 import { after } from "#core/time.ts";
 import { detectVideoType } from "#core/video-types.ts";
 import {
@@ -10,7 +11,7 @@ import {
   type Playback,
   type StorageUse,
 } from "#modules/media/contract/videos.ts";
-import { type FileOwner, taskOwner } from "#modules/media/rules/file-owner.ts";
+import { type FileOwner, ownerText, taskOwner } from "#modules/media/rules/file-owner.ts";
 import { maxVideoBytes } from "#modules/media/rules/limits.ts";
 import { uploadInactivityLimit } from "#modules/media/rules/uploads.ts";
 
@@ -23,10 +24,10 @@ import { downloadParameter } from "../playback/signed-path.ts";
 import { signedUrlFolder } from "../playback/signed-url.ts";
 import { admitUpload, type Store } from "../space/disk-space.ts";
 import { accountStorage } from "../space/quota.ts";
-import type { Video } from "../tables.ts";
-import { completeUpload } from "../uploads/completion.ts";
-import { findUnfinished, ownVideo } from "../uploads/queries.ts";
+import type { Upload, Video } from "../tables.ts";
+import { findUnfinished, findUpload, insertUpload, ownUpload, ownVideo } from "../uploads/queries.ts";
 import { uploadPath } from "../uploads/upload-url.ts";
+import { completeVideoUpload } from "../uploads/video-uploads.ts";
 import { fileKey, originalKey, posterKey } from "../videos/object-keys.ts";
 import { findVideo, insertVideo, updateVideo, withPoster } from "../videos/queries.ts";
 
@@ -53,14 +54,18 @@ export interface VideoFile {
 export async function openVideoUpload(ctx: Context, videoFile: VideoFile): Promise<OpenUpload> {
   const personId = currentActor(ctx).id;
   if (videoFile.bytes > maxVideoBytes) throw mediaError("upload_too_large");
-  const unfinished = await findUnfinished(ctx.tx, { ...videoFile, personId });
-  if (unfinished?.bytes === videoFile.bytes) return presentUpload(unfinished);
+  const { taskId, accountId, bytes, fingerprint } = videoFile;
+  const sent = { kind: "video" as const, owner: ownerText({ kind: "task", id: taskId }), bytes, fingerprint };
+  const unfinished = await findUnfinished(ctx.tx, { ...sent, personId });
+  if (unfinished) return presentUpload(unfinished);
   const id = randomUUID();
   const fileName = safeFileName(videoFile.fileName);
   const type = detectVideoType({ name: fileName, type: videoFile.type });
   if (type === null) throw mediaError("not_a_video");
-  await insertVideo(ctx.tx, { ...videoFile, fileName, type, id, personId, createdAt: ctx.now });
-  return presentUpload({ id, bytes: videoFile.bytes, received: 0 });
+  const row = { id, personId, accountId, createdAt: ctx.now };
+  await insertVideo(ctx.tx, { ...row, taskId, fileName, type, bytes });
+  await insertUpload(ctx.tx, { ...row, ...sent });
+  return presentUpload({ id, bytes, received: 0 });
 }
 
 /**
@@ -71,11 +76,14 @@ export async function unfinishedUpload(
   ctx: ReadContext,
   videoId: string,
 ): Promise<(OpenUpload & { fileName: string; fingerprint: string; keptUntil: string }) | null> {
-  const video = await ownVideo(ctx.tx, currentActor(ctx).id, videoId);
-  if (video?.state !== "receiving") return null;
-  const { fileName, fingerprint } = video;
-  const keptUntil = after(video.writerUntil ?? video.createdAt, uploadInactivityLimit).toISOString();
-  return { ...presentUpload(video), fileName, fingerprint, keptUntil };
+  const [upload, video] = await together([
+    ownUpload(ctx.tx, currentActor(ctx).id, videoId),
+    findVideo(ctx.tx, videoId),
+  ]);
+  if (!upload || !video) return null;
+  const keptUntil = after(upload.writerUntil ?? upload.createdAt, uploadInactivityLimit).toISOString();
+  const { fingerprint } = upload;
+  return { ...presentUpload(upload), fileName: video.fileName, fingerprint, keptUntil };
 }
 
 /**
@@ -88,7 +96,7 @@ export async function requireUploadSpace(
   storage: Store,
   { videoId, bytes, received }: OpenUpload,
 ): Promise<void> {
-  const { accountId = null, personId = null } = (await findVideo(ctx.tx, videoId)) ?? {};
+  const { accountId = null, personId = null } = (await findUpload(ctx.tx, videoId)) ?? {};
   const upload = { id: videoId, bytes, missing: bytes - received, accountId, senderId: personId };
   await admitUpload(ctx, storage, upload);
 }
@@ -98,13 +106,8 @@ export async function ownStorage(ctx: ReadContext): Promise<StorageUse> {
   return accountStorage(ctx, currentActor(ctx).id);
 }
 
-function presentUpload(video: Pick<Video, "id" | "bytes" | "received">): OpenUpload {
-  return {
-    videoId: video.id,
-    uploadUrl: uploadPath(video.id),
-    received: video.received,
-    bytes: video.bytes,
-  };
+function presentUpload({ id, bytes, received }: Pick<Upload, "id" | "bytes" | "received">): OpenUpload {
+  return { videoId: id, uploadUrl: uploadPath(id), received, bytes };
 }
 
 /**
@@ -117,11 +120,11 @@ export async function claimVideo(
 ): Promise<void> {
   const { fileId, taskId, accountId = null } = claimed;
   const video = await ownVideo(ctx.tx, currentActor(ctx).id, fileId);
-  if (video?.state !== "receiving" || video.taskId !== null || video.received !== video.bytes) {
+  if (video?.state !== "receiving" || video.taskId !== null || video.receivedAt === null) {
     throw commonError("not_found");
   }
   await updateVideo(ctx.tx, fileId, { taskId, accountId });
-  await completeUpload(ctx, fileId);
+  await completeVideoUpload(ctx, fileId);
 }
 
 /**

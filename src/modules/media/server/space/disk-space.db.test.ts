@@ -9,7 +9,7 @@ import { type Listening, startApp, type TestActor, type TestApp } from "#testing
 
 import { insertFile } from "../files/queries.ts";
 import { openVideoUpload, requireUploadSpace } from "../public/media.ts";
-import { storedFiles, videos } from "../tables.ts";
+import { storedFiles, uploads, videos } from "../tables.ts";
 import { findVideo } from "../videos/queries.ts";
 import { requireReservedSpace, requireUnreservedSpace } from "./disk-space.ts";
 import { accountStorage } from "./quota.ts";
@@ -33,6 +33,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   app.setNow(null);
+  await app.db.delete(uploads);
   await app.db.delete(videos);
   await app.db.delete(storedFiles);
   free = 1024 * megabyte;
@@ -64,7 +65,7 @@ describe("uploads that have begun", () => {
     const first = await begin(500);
     await expect(begin(500)).rejects.toMatchObject(noSpace);
     const { videoId } = first;
-    await app.db.update(videos).set({ received: 400 * megabyte });
+    await app.db.update(uploads).set({ received: 400 * megabyte });
     free -= 400 * megabyte;
     await begin(200);
     await expect(begin(50)).rejects.toMatchObject(noSpace);
@@ -136,12 +137,12 @@ it("counts a stalled upload in its user's storage with what was received, until 
   const began = new Date();
   app.setNow(began);
   const { uploadUrl } = await begin(400);
-  await app.db.update(videos).set({ accountId: editor.id });
+  await app.db.update(uploads).set({ accountId: editor.id });
   expect(await used()).toMatchObject({ usedBytes: 400 * megabyte, quotaBytes: storageQuota });
   app.setNow(after(began, 25 * hour));
   expect(await used()).toMatchObject({ usedBytes: 0 });
   await begin(450);
-  await app.db.update(videos).set({ accountId: editor.id });
+  await app.db.update(uploads).set({ accountId: editor.id });
   const headers = { cookie: editor.cookie, "tus-resumable": "1.0.0" };
   const asked = await fetch(http.url + uploadUrl, { method: "HEAD", headers });
   expect(asked.status).toBe(507);

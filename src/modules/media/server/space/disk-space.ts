@@ -6,7 +6,7 @@ import { together, type Transaction } from "#core/server/database.ts";
 import { after } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract/videos.ts";
 
-import { storedFiles, type Video, videos } from "../tables.ts";
+import { storedFiles, type Upload, uploads } from "../tables.ts";
 import { type CountedFile, accountQuota, requireQuota } from "./quota.ts";
 import { reservationLifetime } from "./reservation-lifetime.ts";
 
@@ -89,10 +89,10 @@ export async function requireReservedSpace(
 export async function requireSpaceForRest(
   ctx: Context,
   storage: Store,
-  video: Pick<Video, "id" | "bytes" | "createdAt" | "writerUntil" | "accountId" | "personId">,
+  upload: Upload,
   received: number,
 ): Promise<void> {
-  const { id, bytes, createdAt, writerUntil, accountId, personId: senderId } = video;
+  const { id, bytes, createdAt, writerUntil, accountId, personId: senderId } = upload;
   const missing = bytes - received;
   const stalled = after(writerUntil ?? createdAt, reservationLifetime) < ctx.now;
   if (stalled) await admitUpload(ctx, storage, { id, bytes, missing, accountId, senderId });
@@ -114,7 +114,7 @@ async function sumReserved(
   { now, except, personId, before }: Reservations,
 ): Promise<number> {
   const since = after(now, -reservationLifetime);
-  const others = (table: typeof videos | typeof storedFiles) =>
+  const others = (table: typeof uploads | typeof storedFiles) =>
     and(
       except === undefined ? undefined : ne(table.id, except),
       typeof personId === "number" ? eq(table.personId, personId) : undefined,
@@ -125,22 +125,16 @@ async function sumReserved(
         ),
     );
   const sum = (bytes: SQL) => sql<number>`coalesce(sum(${bytes}), 0)`.mapWith(Number);
-  const { state, bytes, received, writerUntil, createdAt } = videos;
-  const [ofVideos, ofFiles] = await together([
+  const { bytes, received, writerUntil, createdAt } = uploads;
+  const [resumable, staged] = await together([
     tx
       .select({ reserved: sum(sql`greatest(${bytes} - ${received}, 0)`) })
-      .from(videos)
-      .where(
-        and(
-          eq(state, "receiving"),
-          gt(sql`coalesce(${writerUntil}, ${createdAt})`, since.toISOString()),
-          others(videos),
-        ),
-      ),
+      .from(uploads)
+      .where(and(gt(sql`coalesce(${writerUntil}, ${createdAt})`, since.toISOString()), others(uploads))),
     tx
       .select({ reserved: sum(sql`${storedFiles.missing}`) })
       .from(storedFiles)
       .where(and(eq(storedFiles.state, "staged"), gt(storedFiles.createdAt, since), others(storedFiles))),
   ]);
-  return [...ofVideos, ...ofFiles].reduce((total, { reserved }) => total + reserved, 0);
+  return [...resumable, ...staged].reduce((total, { reserved }) => total + reserved, 0);
 }

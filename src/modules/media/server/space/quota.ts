@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or, sql, type SQLWrapper } from "drizzle-orm";
 
 import type { ReadContext } from "#core/server/context.ts";
 import { type Reading, together } from "#core/server/database.ts";
@@ -6,7 +6,7 @@ import { after } from "#core/time.ts";
 import { mediaError, type StorageUse } from "#modules/media/contract/videos.ts";
 import { findStorageQuota } from "#modules/people/server/public/administration.ts";
 
-import { usesStorage, storedFiles, videos } from "../tables.ts";
+import { usesStorage, storedFiles, uploads, videos } from "../tables.ts";
 import { reservationLifetime } from "./reservation-lifetime.ts";
 
 /** Bytes that a user may store: as operators have set for them, otherwise as for all users; null without a limit. */
@@ -19,12 +19,11 @@ export async function accountQuota(
 
 const filesCount = or(eq(storedFiles.state, "kept"), eq(storedFiles.state, "staged"));
 
-/** The bytes with which a video counts. */
+/** The bytes with which an upload in progress counts. */
 function countedBytes(now: Date) {
-  const { state, bytes, received, storedBytes, writerUntil, createdAt } = videos;
+  const { bytes, received, writerUntil, createdAt } = uploads;
   const since = after(now, -reservationLifetime).toISOString();
-  const announced = sql`case when coalesce(${writerUntil}, ${createdAt}) > ${since} then ${bytes} else ${received} end`;
-  return sql`case when ${state} = 'receiving' then ${announced} else ${storedBytes} end`;
+  return sql`case when coalesce(${writerUntil}, ${createdAt}) > ${since} then ${bytes} else ${received} end`;
 }
 
 /**
@@ -37,16 +36,15 @@ export async function accountStorage(
   except?: string,
 ): Promise<StorageUse> {
   const { tx, now } = ctx;
-  const ofVideos = tx
+  // Before the videos: an upload that is completed meanwhile may count twice, but is never left out.
+  const inProgress = tx
     .select({ bytes: sum(countedBytes(now)) })
+    .from(uploads)
+    .where(and(eq(uploads.accountId, accountId), except === undefined ? undefined : ne(uploads.id, except)));
+  const ofVideos = tx
+    .select({ bytes: sum(videos.storedBytes) })
     .from(videos)
-    .where(
-      and(
-        eq(videos.accountId, accountId),
-        usesStorage,
-        except === undefined ? undefined : ne(videos.id, except),
-      ),
-    );
+    .where(and(eq(videos.accountId, accountId), usesStorage));
   const ofFiles = tx
     .select({ use: storedFiles.use, bytes: sum(sql`${storedFiles.bytes} + ${storedFiles.missing}`) })
     .from(storedFiles)
@@ -58,7 +56,7 @@ export async function accountStorage(
       ),
     )
     .groupBy(storedFiles.use);
-  const [[video], files] = await together([ofVideos, ofFiles]);
+  const [[upload], [video], files] = await together([inProgress, ofVideos, ofFiles]);
   const imageBytes = (use: "comment_image" | "message_image") =>
     files.find((each) => each.use === use)?.bytes ?? 0;
   // Files that no action has claimed yet have no use.
@@ -66,7 +64,7 @@ export async function accountStorage(
     .filter(({ use }) => use === "attachment" || use === null)
     .reduce((total, each) => total + each.bytes, 0);
   const used = {
-    videos: video?.bytes ?? 0,
+    videos: (upload?.bytes ?? 0) + (video?.bytes ?? 0),
     attachments,
     commentImages: imageBytes("comment_image"),
     messageImages: imageBytes("message_image"),
@@ -82,8 +80,13 @@ export async function accountBytes(
 ): Promise<Map<number, number>> {
   if (accountIds.length === 0) return new Map();
   const ids = [...accountIds];
+  const inProgress = tx
+    .select({ accountId: uploads.accountId, bytes: sum(countedBytes(now)) })
+    .from(uploads)
+    .where(inArray(uploads.accountId, ids))
+    .groupBy(uploads.accountId);
   const ofVideos = tx
-    .select({ accountId: videos.accountId, bytes: sum(countedBytes(now)) })
+    .select({ accountId: videos.accountId, bytes: sum(videos.storedBytes) })
     .from(videos)
     .where(and(inArray(videos.accountId, ids), usesStorage))
     .groupBy(videos.accountId);
@@ -96,7 +99,7 @@ export async function accountBytes(
     .where(and(inArray(storedFiles.accountId, ids), filesCount))
     .groupBy(storedFiles.accountId);
   const used = new Map<number, number>();
-  for (const { accountId, bytes } of (await together([ofVideos, ofFiles])).flat()) {
+  for (const { accountId, bytes } of (await together([inProgress, ofVideos, ofFiles])).flat()) {
     if (accountId !== null) used.set(accountId, (used.get(accountId) ?? 0) + bytes);
   }
   return used;
@@ -123,6 +126,6 @@ export async function requireQuota(
   throw mediaError(accountId === senderId ? "over_quota" : "creator_over_quota");
 }
 
-function sum(bytes: ReturnType<typeof sql>) {
+function sum(bytes: SQLWrapper) {
   return sql<number>`coalesce(sum(${bytes}), 0)`.mapWith(Number);
 }

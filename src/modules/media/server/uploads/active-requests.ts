@@ -6,7 +6,7 @@ import { second } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract/videos.ts";
 
 import type { MediaDependencies } from "../dependencies.ts";
-import type { Video } from "../tables.ts";
+import type { Upload } from "../tables.ts";
 import { takeBackLease } from "./lease.ts";
 
 interface ActiveRequest {
@@ -26,8 +26,8 @@ export function createActiveRequests(dependencies: Pick<MediaDependencies, "run"
     if (stopping) throw commonError("unavailable", { retryAfterSeconds: 1 });
   };
 
-  const interrupt = async (videoId: string): Promise<void> => {
-    const current = active.get(videoId);
+  const interrupt = async (uploadId: string): Promise<void> => {
+    const current = active.get(uploadId);
     current?.abort.abort(new Error("Another request took over."));
     await current?.done;
   };
@@ -40,13 +40,13 @@ export function createActiveRequests(dependencies: Pick<MediaDependencies, "run"
     interrupt,
 
     /** Resolves when no request is appending to the upload. */
-    end: async (videoId: string): Promise<void> => active.get(videoId)?.done,
+    end: async (uploadId: string): Promise<void> => active.get(uploadId)?.done,
 
     /** Replaces an active request of the same sender or a dead connection; otherwise throws `upload_busy`. */
-    waitForTurn: async ({ id: videoId, writer }: Video, sender: string | null): Promise<void> => {
-      const current = active.get(videoId);
-      if (!current) return writer === null ? undefined : takeBackLease(dependencies, { videoId, sender });
-      if (sender !== null && current.sender === sender) return interrupt(videoId);
+    waitForTurn: async (uploadId: string, upload: Upload | null, sender: string | null): Promise<void> => {
+      const current = active.get(uploadId);
+      if (!current) return upload?.writer ? takeBackLease(dependencies, { uploadId, sender }) : undefined;
+      if (sender !== null && current.sender === sender) return interrupt(uploadId);
 
       const before = current.request.socket.bytesRead;
       const ended = await Promise.race([current.done.then(() => true), delay(second, false, { ref: false })]);
@@ -54,24 +54,24 @@ export function createActiveRequests(dependencies: Pick<MediaDependencies, "run"
       if (current.request.socket.bytesRead !== before || current.request.isPaused()) {
         throw mediaError("upload_busy", { retryAfterSeconds: 1 });
       }
-      await interrupt(videoId);
+      await interrupt(uploadId);
     },
 
     /** Does the work of a request, which is active from when it calls `begin` until the work has ended. */
     run: async <T>(
-      videoId: string,
+      uploadId: string,
       request: Omit<ActiveRequest, "done">,
       work: (begin: () => void) => Promise<T>,
     ): Promise<T> => {
       const { promise: done, resolve } = Promise.withResolvers<void>();
       const begin = () => {
         requireRunning();
-        active.set(videoId, { ...request, done });
+        active.set(uploadId, { ...request, done });
       };
       try {
         return await work(begin);
       } finally {
-        if (active.get(videoId)?.done === done) active.delete(videoId);
+        if (active.get(uploadId)?.done === done) active.delete(uploadId);
         resolve();
       }
     },

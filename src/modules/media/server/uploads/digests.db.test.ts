@@ -68,6 +68,8 @@ async function arrive(sent?: Sent): Promise<Sent> {
   const headers = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
   const answer = await send(upload.uploadUrl, "PATCH", { headers, body: content });
   expect(answer.status).toBe(204);
+  // On a busy machine, the response does not wait for the end.
+  await expect.poll(async () => (await row(upload))?.state, { timeout: 30_000 }).not.toBe("receiving");
   return upload;
 }
 

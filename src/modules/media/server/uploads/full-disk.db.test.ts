@@ -18,7 +18,7 @@ import { derivedFileNames } from "../preparation/repair.ts";
 import { openVideoUpload, videoPlayback } from "../public/media.ts";
 import { originalKey, renditionFolder, videoFolder } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
-import { completeUpload } from "./completion.ts";
+import { completeVideoUpload } from "./video-uploads.ts";
 
 let server: TestApp;
 let owner: Actor;
@@ -62,7 +62,7 @@ async function receive(name: "h264" | "prores"): Promise<string> {
     openVideoUpload(ctx, { ...announced, fingerprint: randomUUID() }),
   );
   await server.storage.put(originalKey(videoId), createReadStream(file));
-  await server.run(null, (ctx) => completeUpload(ctx, videoId));
+  await server.run(null, (ctx) => completeVideoUpload(ctx, videoId));
   return videoId;
 }
 

@@ -6,10 +6,11 @@ import { AppError } from "#core/error.ts";
 import type { Context } from "#core/server/context.ts";
 import { idleCheck } from "#core/server/idle-timeout.ts";
 import { after, second } from "#core/time.ts";
-import { mediaError, uploadProgressed } from "#modules/media/contract/videos.ts";
+import { mediaError } from "#modules/media/contract/videos.ts";
 import { leaseLength } from "#modules/media/rules/uploads.ts";
 
 import type { MediaDependencies } from "../dependencies.ts";
+import { uploadedKinds } from "./kinds.ts";
 import { progressReports } from "./progress-reports.ts";
 import {
   acquireLease,
@@ -20,14 +21,14 @@ import {
   requestLease,
 } from "./queries.ts";
 
-// Leases are stored in the video's row, so they exclude requests of all processes; a crashed one's lease expires.
+// Leases are stored in the upload's row, so they exclude requests of all processes; a crashed one's lease expires.
 /** Interval at which a request renews its lease and learns that its sender waits in another request. */
 const renewEvery = 2 * second;
 /** Time for which a sender waits for the lease of its own earlier request. */
 const takeBackTimeout = 5 * second;
 
 interface LeasedRequest {
-  videoId: string;
+  uploadId: string;
   /** The browser page that sends the request, if it has said so. */
   sender: string | null;
   /** Bytes that are stored before. */
@@ -53,14 +54,14 @@ export async function withLease(
   leased: LeasedRequest,
   append: () => Promise<number>,
 ): Promise<number> {
-  const { videoId, sender, offset, request, abort, requireSpace, check } = leased;
+  const { uploadId, sender, offset, request, abort, requireSpace, check } = leased;
   const writer = randomUUID();
   let held = await lock(writerLock(writer));
   try {
     const acquired = await run(null, async (ctx) => {
       await requireSpace(ctx);
       const { now } = ctx;
-      return acquireLease(ctx.tx, { videoId, writer, sender, now, until: after(now, leaseLength) });
+      return acquireLease(ctx.tx, { uploadId, writer, sender, now, until: after(now, leaseLength) });
     });
     if (!acquired) throw mediaError("upload_busy", { retryAfterSeconds: 2 });
 
@@ -72,12 +73,9 @@ export async function withLease(
       if (isIdle()) abort.abort(new Error("The sender is silent."));
       if (held?.lost.aborted) held = await lock(writerLock(writer));
       const renewed = await run(null, async (ctx) => {
-        const lease = { videoId, writer, received: stored, until: after(ctx.now, leaseLength) };
+        const lease = { uploadId, writer, received: stored, until: after(ctx.now, leaseLength) };
         const row = await renewLease(ctx.tx, lease);
-        if (row && report(stored, row.bytes)) {
-          const { taskId, bytes } = row;
-          await ctx.emit(uploadProgressed, { videoId, taskId, received: stored, bytes });
-        }
+        if (row && report(stored, row.bytes)) await uploadedKinds[row.kind].reportProgress(ctx, row);
         return row;
       });
       if (renewed) until = Date.now() + leaseLength;
@@ -96,7 +94,7 @@ export async function withLease(
       return received;
     } finally {
       clearInterval(timer);
-      await run(null, (ctx) => releaseLease(ctx.tx, { videoId, writer, received }));
+      await run(null, (ctx) => releaseLease(ctx.tx, { uploadId, writer, received }));
     }
   } finally {
     // Fails only with its connection, which frees the lock as well.
@@ -110,22 +108,22 @@ export async function withLease(
  */
 export async function takeBackLease(
   { run, read, lock }: Pick<MediaDependencies, "run" | "read" | "lock">,
-  { videoId, sender }: { videoId: string; sender: string | null },
+  { uploadId, sender }: { uploadId: string; sender: string | null },
 ): Promise<void> {
   if (sender === null) return;
   const deadline = Date.now() + takeBackTimeout;
   while (Date.now() < deadline) {
-    const lease = await read(null, (ctx) => findActiveLease(ctx.tx, { videoId, now: ctx.now }));
+    const lease = await read(null, (ctx) => findActiveLease(ctx.tx, { uploadId, now: ctx.now }));
     if (lease?.sender !== sender) return;
     const { writer } = lease;
     const orphaned = await lock(writerLock(writer));
     if (orphaned) {
-      await run(null, (ctx) => expireLease(ctx.tx, { videoId, writer, now: ctx.now })).finally(() =>
+      await run(null, (ctx) => expireLease(ctx.tx, { uploadId, writer, now: ctx.now })).finally(() =>
         orphaned.release(),
       );
       return;
     }
-    await run(null, (ctx) => requestLease(ctx.tx, { videoId, writer }));
+    await run(null, (ctx) => requestLease(ctx.tx, { uploadId, writer }));
     await delay(second / 5);
   }
 }

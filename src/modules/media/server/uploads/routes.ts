@@ -7,8 +7,7 @@ import { mediaError } from "#modules/media/contract/videos.ts";
 import { finishingState, maxVideoBytes } from "#modules/media/rules/limits.ts";
 
 import type { MediaDependencies } from "../dependencies.ts";
-import { recordSentDigest } from "../preparation/digests.ts";
-import { abandonUpload } from "./completion.ts";
+import { uploadedKinds } from "./kinds.ts";
 import { uploadsFolder } from "./upload-url.ts";
 import type { UploadProgress, UploadWriter } from "./upload-writer.ts";
 
@@ -32,18 +31,18 @@ export function registerUploadRoutes(
   { run, identify }: Pick<MediaDependencies, "run" | "identify">,
   writer: UploadWriter,
 ): void {
-  const requestCaller = (request: FastifyRequest): { actor: Actor; videoId: string } => {
+  const requestCaller = (request: FastifyRequest): { actor: Actor; uploadId: string } => {
     const { actor } = request;
     if (!actor) throw commonError("unauthenticated");
     if (request.headers["tus-resumable"] !== protocol) throw mediaError("upload_version");
-    const parsed = z.object({ videoId: z.uuid() }).safeParse(request.params);
+    const parsed = z.object({ uploadId: z.uuid() }).safeParse(request.params);
     if (!parsed.success) throw mediaError("upload_unknown");
-    return { actor, videoId: parsed.data.videoId };
+    return { actor, uploadId: parsed.data.uploadId };
   };
 
   app.route({
     method: "OPTIONS",
-    url: `${uploadsFolder}/:videoId?`,
+    url: `${uploadsFolder}/:uploadId?`,
     schema: { hide: true },
     handler: async (_request, reply) => {
       reply.headers({
@@ -55,7 +54,7 @@ export function registerUploadRoutes(
     },
   });
 
-  const url = `${uploadsFolder}/:videoId`;
+  const url = `${uploadsFolder}/:uploadId`;
   const hidden = {
     schema: { hide: true },
     config: { kind: "upload" },
@@ -63,12 +62,12 @@ export function registerUploadRoutes(
   } as const;
 
   app.head(url, hidden, async (request, reply) => {
-    const { actor, videoId } = requestCaller(request);
-    const video = await writer.find(actor, videoId);
-    if (request.headers["upload-lock"] !== undefined) await writer.checkLock(video, requestSender(request));
+    const { actor, uploadId } = requestCaller(request);
+    const upload = await writer.find(actor, uploadId);
+    if (request.headers["upload-lock"] !== undefined) await writer.checkLock(upload, requestSender(request));
     reply.headers({
-      ...progressHeaders(await writer.progress(video)),
-      "upload-length": String(video.bytes),
+      ...progressHeaders(await writer.progress(upload)),
+      "upload-length": String(upload.bytes),
       "cache-control": "no-store",
     });
     return sendEmpty(reply, 200);
@@ -79,12 +78,12 @@ export function registerUploadRoutes(
     // Passes the body on as a stream instead of buffering it.
     scope.addContentTypeParser(pieceType, (_request, body, done) => done(null, body));
     scope.patch(url, hidden, async (request, reply) => {
-      const { actor, videoId } = requestCaller(request);
+      const { actor, uploadId } = requestCaller(request);
       if (request.body !== request.raw) throw mediaError("upload_type");
       const offset = wholeNumber.safeParse(request.headers["upload-offset"]);
       if (!offset.success) throw mediaError("upload_offset");
-      const video = await writer.find(actor, videoId);
-      const progress = await writer.append(video, {
+      const upload = await writer.find(actor, uploadId);
+      const progress = await writer.append(upload, {
         offset: Number(offset.data),
         sender: requestSender(request),
         request: request.raw,
@@ -99,20 +98,21 @@ export function registerUploadRoutes(
   });
 
   app.delete(url, hidden, async (request, reply) => {
-    const { actor, videoId } = requestCaller(request);
-    await writer.find(actor, videoId);
-    await writer.interrupt(videoId);
-    if (!(await run(actor, (ctx) => abandonUpload(ctx, videoId)))) throw mediaError("upload_ended");
+    const { actor, uploadId } = requestCaller(request);
+    const { kind } = await writer.find(actor, uploadId);
+    await writer.interrupt(uploadId);
+    const abandoned = await run(actor, (ctx) => uploadedKinds[kind].abandon(ctx, uploadId));
+    if (!abandoned) throw mediaError("upload_ended");
     return sendEmpty(reply, 204);
   });
 
   app.put(`${url}/digest`, hidden, async (request, reply) => {
-    const { actor, videoId } = requestCaller(request);
-    await writer.find(actor, videoId);
+    const { actor, uploadId } = requestCaller(request);
+    const { kind } = await writer.find(actor, uploadId);
     const digest = digestBody.safeParse(request.body);
     if (!digest.success) throw mediaError("digest_shape");
     // Acts as the server: a mismatch may refuse the video, which the uploader may not do.
-    await run(null, (ctx) => recordSentDigest(ctx, videoId, digest.data.sha256));
+    await run(null, (ctx) => uploadedKinds[kind].recordSentDigest(ctx, uploadId, digest.data.sha256));
     return sendEmpty(reply, 204);
   });
 }

@@ -133,7 +133,13 @@ describe("an interrupted upload", () => {
   it("continues at once after its server has died, from the same page only", async () => {
     const { uploadUrl, videoId } = await open();
     const now = new Date();
-    const lease = { videoId, writer: randomUUID(), sender: page, now, until: after(now, 600 * second) };
+    const lease = {
+      uploadId: videoId,
+      writer: randomUUID(),
+      sender: page,
+      now,
+      until: after(now, 600 * second),
+    };
     await server.run(null, (ctx) => acquireLease(ctx.tx, lease));
     expect(await turnOf(other, uploadUrl, otherPage)).toBe(423);
     expect(await turnOf(other, uploadUrl, page)).toBe(200);

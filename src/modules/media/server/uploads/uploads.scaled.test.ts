@@ -21,8 +21,8 @@ import { hashWorker } from "../preparation/hash.ts";
 import { openVideoUpload } from "../public/media.ts";
 import { videos } from "../tables.ts";
 import { originalKey } from "../videos/object-keys.ts";
-import { abandonUpload } from "./completion.ts";
-import { acquireLease } from "./queries.ts";
+import { acquireLease, findUpload } from "./queries.ts";
+import { abandonVideoUpload } from "./video-uploads.ts";
 
 const mebibyte = 1024 * 1024;
 const content = randomBytes(5 * mebibyte + 123);
@@ -90,6 +90,7 @@ async function offsetOf(path: string): Promise<number> {
   return Number(answer.headers.get("upload-offset"));
 }
 
+const upload = (videoId: string) => server.run(null, (ctx) => findUpload(ctx.tx, videoId));
 const row = async (videoId: string) =>
   server.run(null, async (ctx) => (await ctx.tx.select().from(videos).where(eq(videos.id, videoId)))[0]);
 
@@ -110,7 +111,8 @@ describe("a resumable upload", () => {
     const last = await patch(uploadUrl, 2 * mebibyte, content.subarray(2 * mebibyte));
     expect([last.status, last.headers.get("upload-offset")]).toEqual([204, String(content.length)]);
     expect(received.filter((id) => id === videoId)).toHaveLength(1);
-    expect(await row(videoId)).toMatchObject({ state: "preparing", received: content.length, writer: null });
+    expect(await row(videoId)).toMatchObject({ state: "preparing", bytes: content.length });
+    expect(await upload(videoId)).toBeNull();
     expect(await storedHash(videoId)).toBe(sha256);
     await server.run(null, (ctx) => ctx.enqueue(hashOriginal, { videoId }, { userId: null }));
     await server.work([hashWorker(server.dependencies)]);
@@ -248,7 +250,7 @@ describe("a resumable upload", () => {
     await server.storage.resumable.append(key, 0, Readable.from([content]));
     // The sender's process has crashed without releasing its lease.
     const now = new Date();
-    const lease = { videoId, writer: randomUUID(), sender: null, now, until: after(now, -1) };
+    const lease = { uploadId: videoId, writer: randomUUID(), sender: null, now, until: after(now, -1) };
     await server.run(null, (ctx) => acquireLease(ctx.tx, lease));
     const sweep = sweepWorker(server.dependencies);
     await sweep.work({}, new AbortController().signal);
@@ -283,7 +285,7 @@ describe("a resumable upload", () => {
     const { uploadUrl, videoId } = await open();
     const { resumable } = server.storage;
     const finish = async (key: string) => {
-      await server.run(editor, (ctx) => abandonUpload(ctx, videoId));
+      await server.run(editor, (ctx) => abandonVideoUpload(ctx, videoId));
       await server.work(deletionJobs(server.dependencies));
       return resumable.finish(key);
     };
@@ -296,7 +298,7 @@ describe("a resumable upload", () => {
     const { resumable } = server.storage;
     const finish = async (key: string) => {
       await resumable.finish(key);
-      await server.run(editor, (ctx) => abandonUpload(ctx, videoId));
+      await server.run(editor, (ctx) => abandonVideoUpload(ctx, videoId));
     };
     await expectOver(uploadUrl, finish);
     expect(await server.storage.stat(originalKey(videoId))).toBeNull();
@@ -323,6 +325,7 @@ describe("a resumable upload", () => {
     await sweep.work({}, new AbortController().signal);
     server.setNow(null);
     expect(await row(videoId)).toMatchObject({ state: "deleted" });
+    expect(await upload(videoId)).toBeNull();
     expect(ended).toContain(videoId);
     expect((await send("HEAD", uploadUrl)).status).toBe(410);
   });
@@ -332,7 +335,9 @@ describe("one long request", () => {
   it("is recorded and reported as it arrives, and aborted when its sender is logged out", async () => {
     const { uploadUrl, videoId } = await open();
     const slow = sendSlowly(http.url + uploadUrl);
-    await expect.poll(() => row(videoId)).toMatchObject({ received: expect.toSatisfy((bytes) => bytes > 0) });
+    await expect
+      .poll(() => upload(videoId))
+      .toMatchObject({ received: expect.toSatisfy((bytes) => bytes > 0) });
     const reports = () => progress.filter((report) => report.videoId === videoId && report.received > 0);
     await expect.poll(reports).toMatchObject([{ taskId: 1, bytes: content.length }]);
     await server.signOut(editor);
@@ -345,7 +350,7 @@ describe("one long request", () => {
     const { uploadUrl, videoId } = await open();
     const slow = sendSlowly(http.url + uploadUrl);
     await until(async () => (await offsetOf(uploadUrl)) || null);
-    await server.run(editor, (ctx) => abandonUpload(ctx, videoId));
+    await server.run(editor, (ctx) => abandonVideoUpload(ctx, videoId));
     await slow.ended;
     expect((await send("HEAD", uploadUrl)).status).toBe(410);
   });

@@ -15,7 +15,7 @@ import {
 import { type Reading, together, type Transaction } from "#core/server/database.ts";
 import { after, day, second } from "#core/time.ts";
 import { uploadInactivityLimit } from "#modules/media/rules/uploads.ts";
-import { storedFiles, videos } from "#modules/media/server/tables.ts";
+import { storedFiles, uploads, videos } from "#modules/media/server/tables.ts";
 import type { Figures, StorageBytes } from "#modules/operators/contract/figures.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { deliveries } from "#modules/publishing/server/tables.ts";
@@ -56,10 +56,11 @@ export async function sumStorage(
   now: Date,
 ): Promise<{ bytes: StorageBytes; preparedToday: number }> {
   const midnight = `${now.toISOString().slice(0, 10)}T00:00:00Z`;
-  const { originalBytes, stillBytes, storedBytes, received, state, readyAt } = videos;
+  const { originalBytes, stillBytes, storedBytes, readyAt } = videos;
+  const inProgress = tx.select({ bytes: total(uploads.received) }).from(uploads);
   const ofVideos = tx
     .select({
-      originals: total(sql`case when ${state} = 'receiving' then ${received} else ${originalBytes} end`),
+      originals: total(originalBytes),
       stills: total(stillBytes),
       renditions: total(sql`${storedBytes} - ${originalBytes} - ${stillBytes}`),
       preparedToday: countWhere(sql`${readyAt} >= ${midnight}`),
@@ -69,10 +70,10 @@ export async function sumStorage(
     .select({ use: storedFiles.use, bytes: total(sql`${storedFiles.bytes}`) })
     .from(storedFiles)
     .groupBy(storedFiles.use);
-  const [[video], files] = await together([ofVideos, ofFiles]);
+  const [[upload], [video], files] = await together([inProgress, ofVideos, ofFiles]);
   const usedBytes = (use: string | null) => files.find((each) => each.use === use)?.bytes ?? 0;
   const bytes = {
-    originals: video?.originals ?? 0,
+    originals: (upload?.bytes ?? 0) + (video?.originals ?? 0),
     renditions: video?.renditions ?? 0,
     stills: video?.stills ?? 0,
     attachments: usedBytes("attachment") + usedBytes("comment_image"),
@@ -137,12 +138,12 @@ export async function listExpiring(tx: Reading, now: Date): Promise<Figures["exp
   };
   const week = after(now, 7 * day).toISOString();
   const published = sql`${tasks.updatedAt} + ${keepPublished / second} * interval '1 second'`;
-  const inactive = sql`coalesce(${videos.writerUntil}, ${videos.createdAt}) + ${uploadInactivityLimit / second} * interval '1 second'`;
+  const inactive = sql`coalesce(${uploads.writerUntil}, ${uploads.createdAt}) + ${uploadInactivityLimit / second} * interval '1 second'`;
   const reviewEnd = sql`${versions.reviewEndsAt}`;
   const reviewed = { day: within(reviewEnd), videos: count(), bytes: total(videos.storedBytes) };
   const done = { day: within(published), videos: count(), bytes: total(videos.storedBytes) };
-  const unfinished = { day: within(inactive), videos: count(), bytes: total(sql`${videos.received}`) };
-  const [reviews, publications, uploads] = await together([
+  const unfinished = { day: within(inactive), videos: count(), bytes: total(uploads.received) };
+  const [reviews, publications, abandoned] = await together([
     tx
       .select(reviewed)
       .from(versions)
@@ -163,16 +164,12 @@ export async function listExpiring(tx: Reading, now: Date): Promise<Figures["exp
       )
       .groupBy(firstColumn),
     // Without an owner, an upload belongs to a request that claims it or fails.
-    tx
-      .select(unfinished)
-      .from(videos)
-      .where(and(eq(videos.state, "receiving"), isNotNull(videos.taskId)))
-      .groupBy(firstColumn),
+    tx.select(unfinished).from(uploads).where(isNotNull(uploads.owner)).groupBy(firstColumn),
   ]);
   return [
     ...reviews.map((row) => Object.assign(row, { reason: "review_window" as const })),
     ...publications.map((row) => Object.assign(row, { reason: "published" as const })),
-    ...uploads.map((row) => Object.assign(row, { reason: "inactive_upload" as const })),
+    ...abandoned.map((row) => Object.assign(row, { reason: "inactive_upload" as const })),
   ].toSorted((one, other) => one.day - other.day);
 }
 

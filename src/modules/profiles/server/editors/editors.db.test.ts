@@ -85,7 +85,6 @@ async function addTask({ stage = "assigned", due, arrivals = [], declined }: Sam
       fileName: "cut.mp4",
       type: "video/mp4",
       bytes: 10,
-      fingerprint: "cut",
       state: arrival === null ? "receiving" : "ready",
       createdAt: after(now, -9 * day),
       receivedAt: arrival === null ? null : after(now, arrival * day),

@@ -94,7 +94,6 @@ async function publish({
     fileName: "cut.mp4",
     type: "video/mp4",
     bytes: 10,
-    fingerprint: "cut",
     state: "ready",
     createdAt: start,
     posterDone: poster ? start : null,

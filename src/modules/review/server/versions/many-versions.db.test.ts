@@ -21,12 +21,12 @@ beforeAll(async () => {
   taskId = task.id;
   await app.db.execute(sql`
     with added as (
-      insert into videos (id, person_id, task_id, file_name, type, bytes, fingerprint, state, created_at)
-      select gen_random_uuid(), ${editor.id}, ${taskId}, 'cut.mp4', 'video/mp4', 1000, n, 'deleted', now()
-      from generate_series(1, ${count}) n returning id, fingerprint
+      insert into videos (id, person_id, task_id, file_name, type, bytes, state, created_at)
+      select gen_random_uuid(), ${editor.id}, ${taskId}, 'cut.mp4', 'video/mp4', n, 'deleted', now()
+      from generate_series(1, ${count}) n returning id, bytes
     )
     insert into versions (task_id, number, video_id, editor_id, state, created_at)
-    select ${taskId}, fingerprint::int, id, ${editor.id}, 'rejected', now() from added`);
+    select ${taskId}, bytes, id, ${editor.id}, 'rejected', now() from added`);
   await app.db.execute(sql`analyze versions`);
 });
 afterAll(async () => app?.stop());

@@ -8,7 +8,7 @@ import { after, day, hour, minute } from "#core/time.ts";
 import { listTasks } from "#modules/board/server/list/task-list.ts";
 import type { VideoFailure } from "#modules/media/rules/video-failures.ts";
 import { recordSentDigest } from "#modules/media/server/preparation/digests.ts";
-import { abandonUpload } from "#modules/media/server/uploads/completion.ts";
+import { abandonVideoUpload } from "#modules/media/server/uploads/video-uploads.ts";
 import { originalKey, posterKey, videoFolder } from "#modules/media/server/videos/object-keys.ts";
 import {
   type Preview,
@@ -210,7 +210,7 @@ describe("a version", () => {
       next: { number: 2, state: "uploading" },
     });
     const upload = await as(editor, (ctx) => uploadToContinue(ctx, taskId));
-    await as(editor, (ctx) => abandonUpload(ctx, upload?.videoId ?? ""));
+    await as(editor, (ctx) => abandonVideoUpload(ctx, upload?.videoId ?? ""));
     await sendVersion(taskId, "h264-other");
     const versions = await as(editor, (ctx) => listTaskVersions(ctx, taskId));
     expect(versions.map(({ number, state, feedback }) => [number, state, feedback])).toEqual([
@@ -234,7 +234,7 @@ describe("an upload of a version", () => {
       ...opened,
       fileName: "cut.mp4",
     });
-    await as(editor, (ctx) => abandonUpload(ctx, opened.videoId));
+    await as(editor, (ctx) => abandonVideoUpload(ctx, opened.videoId));
     expect(await as(editor, (ctx) => uploadToContinue(ctx, taskId))).toBeNull();
     expect(await as(editor, (ctx) => listTaskVersions(ctx, taskId))).toEqual([]);
     await as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }));
