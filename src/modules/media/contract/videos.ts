@@ -98,6 +98,7 @@ const storageUse = z.object({
   /** Bytes by their use. Videos include renditions; attachments include thumbnails. */
   used: z.object({
     videos: z.number().int(),
+    footage: z.number().int(),
     attachments: z.number().int(),
     commentImages: z.number().int(),
     messageImages: z.number().int(),

@@ -6,7 +6,9 @@ export const maxImagePixels = 50_000_000;
 export const thumbnailLimit = 2 * 1024 * 1024;
 /** Largest reference video of a task, in bytes. */
 export const maxAttachmentBytes = 2 * 1024 * 1024 * 1024;
-/** Largest video of a version, in bytes: YouTube's own limit. */
+/** Files whose uploads may begin at once. */
+export const maxFilesAtOnce = 100;
+/** Largest video of a version, in bytes: YouTube's own limit. Also that of a file that is uploaded resumably. */
 export const maxVideoBytes = 256 * 1024 * 1024 * 1024;
 /** Largest request body of a resumable upload that is sent in pieces, in bytes. */
 export const uploadPiece = 64 * 1024 * 1024;

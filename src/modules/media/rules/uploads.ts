@@ -1,7 +1,7 @@
 import { day, second } from "#core/time.ts";
 
-/** What an upload becomes. */
-export const uploadKinds = ["video"] as const;
+/** What an upload becomes: a video of a task, or a stored file. */
+export const uploadKinds = ["video", "file"] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 
 /** Length of a lease to append to an upload, which a request renews while it sends. */

@@ -4,8 +4,14 @@ import { cleanupJobs } from "./cleanup/jobs.ts";
 import { deletionJobs } from "./deletion/jobs.ts";
 import type { MediaJobDependencies } from "./dependencies.ts";
 import { preparationJobs } from "./preparation/jobs.ts";
+import { verifyFilesWorker } from "./uploads/verify-files.ts";
 
 /** All background jobs of the module. */
 export function mediaJobs(dependencies: MediaJobDependencies): JobWorker[] {
-  return [...preparationJobs(dependencies), ...deletionJobs(dependencies), ...cleanupJobs(dependencies)];
+  return [
+    ...preparationJobs(dependencies),
+    verifyFilesWorker(dependencies),
+    ...deletionJobs(dependencies),
+    ...cleanupJobs(dependencies),
+  ];
 }

@@ -28,7 +28,10 @@ import { videoStates } from "../rules/video-states.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A small stored file: thumbnail, attachment, picture. Its object key follows from its id. */
+/**
+ * A stored file: thumbnail, attachment or image from a form, or a file of any kind and size that was uploaded resumably. Its object key
+ * follows from its id.
+ */
 export const storedFiles = pgTable(
   "stored_files",
   {
@@ -39,12 +42,24 @@ export const storedFiles = pgTable(
     bytes: bigint("bytes", { mode: "number" }).notNull(),
     /** The user in whose storage it counts: a task's creator, or the sender of a message; null for other files. */
     accountId: bigint("account_id", { mode: "number" }).references(() => people.id, { onDelete: "set null" }),
-    /** Null while no action has claimed it, and for files that count in nobody's storage. */
-    use: text("use", { enum: ["attachment", "comment_image", "message_image"] }),
+    /** Null while no action has claimed it, and for files that count in nobody's storage. Resumable uploads are footage. */
+    use: text("use", { enum: ["attachment", "comment_image", "message_image", "footage"] }),
     /** Bytes that its request has yet to send at most; their space is reserved while the file is staged. */
     missing: bigint("missing", { mode: "number" }).notNull().default(0),
-    /** `staged` until an action claims it or it expires; `lost` was claimed, but its object is missing. */
-    state: text("state", { enum: ["staged", "kept", "removing", "lost"] }).notNull(),
+    /**
+     * Files of forms are `staged` until an action claims them or they expire. Resumable uploads are `receiving`, then `verifying` until
+     * their digests are computed; `damaged` ones differ from the uploader's file. `lost` was kept or verified, but its object is missing.
+     */
+    state: text("state", {
+      enum: ["staged", "receiving", "verifying", "kept", "damaged", "removing", "lost"],
+    }).notNull(),
+    /** SHA-256 of a resumable upload as it is stored, in hex; null until it has been verified. */
+    sha256: text("sha256"),
+    /** CRC-32 of the same bytes, from 0 to 2³² − 1. */
+    crc32: bigint("crc32", { mode: "number" }),
+    /** SHA-256 of the uploader's file, in hex, as computed by the browser; null where none was sent. */
+    sentSha256: text("sent_sha256"),
+    /** Begin of its upload; its end once it is stored. */
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
@@ -52,8 +67,14 @@ export const storedFiles = pgTable(
       .on(table.createdAt)
       .where(sql`${table.state} <> 'kept'`),
     index("stored_files_of_account").on(table.accountId, table.use),
+    index("stored_files_unverified")
+      .on(table.personId)
+      .where(sql`${table.state} = 'verifying'`),
   ],
 );
+
+/** Files that are being verified. The same condition as that of the index, without parameters. */
+export const isUnverified = sql`${storedFiles.state} = 'verifying'`;
 
 export type StoredFile = typeof storedFiles.$inferSelect;
 

@@ -18,6 +18,7 @@ import { renderVideo } from "../preparation/render.ts";
 import { lacksSounds } from "../preparation/sounds.ts";
 import { makeVideoStills } from "../preparation/stills.ts";
 import type { Video } from "../tables.ts";
+import { requeueLostVerifications } from "../uploads/verify-files.ts";
 import { videoJobOptions } from "../videos/job-options.ts";
 import { findVideo, lockVideo } from "../videos/queries.ts";
 import { videosWithWork } from "./queries.ts";
@@ -72,6 +73,8 @@ export function lostWorkWorker(
       const jobs = await run(null, (ctx) => requeueLostWork(ctx, queue, videoId));
       if (jobs.length > 0) log.error({ videoId, jobs }, "Enqueued lost jobs of a video again.");
     }
+    const users = await run(null, (ctx) => requeueLostVerifications(ctx, jobStatus));
+    if (users > 0) log.error({ users }, "Enqueued lost verifications of files again.");
   });
 }
 

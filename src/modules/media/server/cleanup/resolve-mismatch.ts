@@ -78,14 +78,14 @@ async function resolveFile(
   ages: OrphanAges,
 ): Promise<Resolution> {
   const file = await lockFile(ctx.tx, id);
-  if (!file || file.state === "removing") {
+  if (!file || file.state === "removing" || file.state === "damaged") {
     const nothingStored = file !== null && newest === null;
     const old = nothingStored || isOld(ctx, newest, file ? ages.discarded : ages.unknown);
     if (!old) return "intact";
     await ctx.enqueue(removeFile, { fileId: id });
     return "orphan";
   }
-  if (file.state === "staged") return "intact";
+  if (file.state !== "kept" && file.state !== "lost") return "intact";
   const stored = (await storage.stat(fileKey(id))) !== null;
   if (stored === (file.state === "kept")) return "intact";
   if (!stored && (await isStoreEmpty(storage))) return "store_empty";

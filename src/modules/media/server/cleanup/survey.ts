@@ -71,7 +71,7 @@ export async function surveyStore(
     folder: "files",
     findRows: (ids) => query((tx) => filesById(tx, ids)),
     requiring: (range) => query((tx) => fileIdsWithObjects(tx, range)),
-    differs: ({ state }) => state === "removing" || state === "lost",
+    differs: ({ state }) => state === "removing" || state === "damaged" || state === "lost",
     storedSize: () => null,
   };
   await surveySide(storage, videos, survey, signal);

@@ -29,5 +29,7 @@ export async function markVideoDeleted(ctx: Context, videoId: string, keep: Keep
 
 /** Makes files unreadable and enqueues the removal of their objects and rows. Ignores unknown and removed ones. */
 export async function markFilesDeleted(ctx: Context, fileIds: readonly string[]): Promise<void> {
-  for (const fileId of await markRemoving(ctx.tx, fileIds)) await ctx.enqueue(removeFile, { fileId });
+  const removed = await markRemoving(ctx.tx, fileIds);
+  await deleteUploads(ctx.tx, removed);
+  for (const fileId of removed) await ctx.enqueue(removeFile, { fileId });
 }

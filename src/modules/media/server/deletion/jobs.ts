@@ -20,7 +20,7 @@ export const removeVideo = defineJob({
   concurrency: 2,
 });
 
-/** Removes the object and the row of a deleted file. */
+/** Removes the object of a damaged or deleted file, and the row of a deleted one. */
 export const removeFile = defineJob({
   job: "media.remove-file",
   data: z.object({ fileId: z.uuid() }),
@@ -75,10 +75,11 @@ async function measureVideo({ run, storage }: Dependencies, video: Video): Promi
   await run(null, (ctx) => updateVideo(ctx.tx, id, measured, [state]));
 }
 
-/** Removes a file's object and then its row, unless the file is still readable. The only place that does. */
+/** Removes the object of a damaged file, or that of a deleted one and then its row. Does nothing for any other. The only place that does. */
 export async function removeFileObject({ run, storage }: Dependencies, fileId: string): Promise<void> {
   const file = await run(null, (ctx) => lockFile(ctx.tx, fileId));
-  if (file && file.state !== "removing") return;
+  if (file && file.state !== "removing" && file.state !== "damaged") return;
+  await storage.resumable.abort(fileKey(fileId));
   await storage.remove(fileKey(fileId));
   await run(null, (ctx) => deleteFileRow(ctx.tx, fileId));
 }

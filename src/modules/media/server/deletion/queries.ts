@@ -10,6 +10,15 @@ export async function lockFile(tx: Transaction, id: string): Promise<StoredFile 
   return row ?? null;
 }
 
+/** Changes columns of a file. */
+export async function updateFile(
+  tx: Transaction,
+  id: string,
+  change: Partial<Omit<StoredFile, "id">>,
+): Promise<void> {
+  await tx.update(storedFiles).set(change).where(eq(storedFiles.id, id));
+}
+
 /** Marks files for removal; returns the ids of those that were not marked before. */
 export async function markRemoving(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
@@ -27,5 +36,6 @@ export async function deleteFileRow(tx: Transaction, id: string): Promise<void> 
 
 /** Deletes the rows of uploads whose state `receiving` ends in this transaction; ignores unknown ids. */
 export async function deleteUploads(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   await tx.delete(uploads).where(inArray(uploads.id, [...ids]));
 }

@@ -14,7 +14,7 @@ import { maxVideoBytes } from "#modules/media/rules/limits.ts";
 import { markFilesDeleted } from "../deletion/deletion.ts";
 import { removeFileObject, removeVideoObjects } from "../deletion/jobs.ts";
 import { reencodeImage } from "../images/images.ts";
-import { admitUpload, requireReservedSpace, requireUnreservedSpace } from "../space/disk-space.ts";
+import { admitUploads, requireReservedSpace, requireUnreservedSpace } from "../space/disk-space.ts";
 import { requireQuota } from "../space/quota.ts";
 import { firstReservation, reserveAhead } from "../space/reserve-ahead.ts";
 import { insertUpload, recordReceived } from "../uploads/queries.ts";
@@ -198,7 +198,13 @@ async function reserve(
   const { id, insert } = file;
   const { bytes: content, announced, countsFor: accountId } = file.content;
   const admit = (ctx: Context, received: number, missing: number) =>
-    admitUpload(ctx, storage, { id, bytes: received + missing, missing, accountId, senderId: actor.id });
+    admitUploads(ctx, storage, {
+      ids: [id],
+      bytes: received + missing,
+      missing,
+      accountId,
+      senderId: actor.id,
+    });
   const createdAt = await run(null, async (ctx) => {
     await insert(ctx);
     await admit(ctx, 0, firstReservation(announced));

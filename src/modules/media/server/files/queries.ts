@@ -80,7 +80,7 @@ export async function lockFileRows(tx: Transaction, ids: readonly string[]): Pro
     .for("update");
 }
 
-/** Keeps files that `personId` has uploaded (or that are kept already); returns the ids that are kept now. */
+/** Keeps files that `personId` has uploaded in forms (or that are kept already); returns the ids that are kept now. */
 export async function markKept(
   tx: Transaction,
   ids: readonly string[],
@@ -93,7 +93,8 @@ export async function markKept(
       and(
         inArray(storedFiles.id, [...ids]),
         eq(storedFiles.personId, personId),
-        ne(storedFiles.state, "removing"),
+        inArray(storedFiles.state, ["staged", "kept", "lost"]),
+        isNull(storedFiles.sha256),
       ),
     )
     .returning({ id: storedFiles.id });

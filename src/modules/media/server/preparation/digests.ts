@@ -7,7 +7,7 @@ import { lockVideo, updateVideo } from "../videos/queries.ts";
 import { markLost } from "./failure.ts";
 
 /** Digests sent later than this after the last byte are rejected: decisions made meanwhile must not be undone. */
-const digestDeadline = hour;
+export const digestDeadline = hour;
 
 /**
  * Stores the SHA-256 that the uploader's browser has computed of its file. Throws `digest_other` where a different one

@@ -22,7 +22,7 @@ import { type CountedUse, findFiles, lockFileRows, markKept, type ReadableFile }
 import { originalUrl, posterUrl, presentPlayback, startOfSource } from "../playback/present.ts";
 import { downloadParameter } from "../playback/signed-path.ts";
 import { signedUrlFolder } from "../playback/signed-url.ts";
-import { admitUpload, type Store } from "../space/disk-space.ts";
+import { admitUploads, type Store } from "../space/disk-space.ts";
 import { accountStorage } from "../space/quota.ts";
 import type { Upload, Video } from "../tables.ts";
 import { findUnfinished, findUpload, insertUpload, ownUpload, ownVideo } from "../uploads/queries.ts";
@@ -97,8 +97,8 @@ export async function requireUploadSpace(
   { videoId, bytes, received }: OpenUpload,
 ): Promise<void> {
   const { accountId = null, personId = null } = (await findUpload(ctx.tx, videoId)) ?? {};
-  const upload = { id: videoId, bytes, missing: bytes - received, accountId, senderId: personId };
-  await admitUpload(ctx, storage, upload);
+  const upload = { ids: [videoId], bytes, missing: bytes - received, accountId, senderId: personId };
+  await admitUploads(ctx, storage, upload);
 }
 
 /** Storage that the actor has used, and their quota. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, lt, notInArray, or, sql, type SQL } from "drizzle-orm";
 
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { Context } from "#core/server/context.ts";
@@ -7,7 +7,7 @@ import { after } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract/videos.ts";
 
 import { storedFiles, type Upload, uploads } from "../tables.ts";
-import { type CountedFile, accountQuota, requireQuota } from "./quota.ts";
+import { type CountedFiles, accountQuota, requireQuota } from "./quota.ts";
 import { reservationLifetime } from "./reservation-lifetime.ts";
 
 /** Free disk space that files must leave for the database, in bytes. */
@@ -18,9 +18,9 @@ const shareOfUser = 7 / 8;
 
 export type Store = Pick<ObjectStorage, "freeBytes">;
 
-/** Bytes that an upload has yet to send; `id` is that of its video or file. */
+/** Bytes that uploads have yet to send; `ids` are those of their videos or files. */
 interface MissingBytes {
-  id: string;
+  ids: readonly string[];
   missing: number;
 }
 
@@ -43,21 +43,21 @@ export async function requireUnreservedSpace(ctx: Context, storage: Store, bytes
 }
 
 /**
- * Throws `no_space` where the missing bytes of an upload don't fit beside those of all other unfinished uploads, or where
- * its sender would reserve more than a user's share, and `over_quota` or `creator_over_quota` where the whole does not fit
- * in the storage of its user. Its row has been written in this transaction: it reserves its space with the commit, and
- * uploads are admitted one by one.
+ * Throws `no_space` where the missing bytes of uploads of one sender don't fit beside those of all other unfinished uploads, or where
+ * the sender would reserve more than a user's share, and `over_quota` or `creator_over_quota` where the whole does not fit
+ * in the storage of its user. Their rows have been written in this transaction: they reserve their space with the commit, and
+ * transactions are admitted one by one.
  */
-export async function admitUpload(
+export async function admitUploads(
   ctx: Context,
   storage: Store,
-  upload: MissingBytes & CountedFile,
+  upload: MissingBytes & CountedFiles,
 ): Promise<void> {
   const quota = await accountQuota(ctx, upload.accountId);
   if ((await storage.freeBytes()) === null && quota === null) return;
   await ctx.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('admit upload', 0))`);
   await requireQuota(ctx, upload);
-  const { id: except, senderId } = upload;
+  const { ids: except, senderId } = upload;
   const [all, own] = await together([
     sumReserved(ctx.tx, { now: ctx.now, except }),
     sumReserved(ctx.tx, { now: ctx.now, except, personId: senderId }),
@@ -75,7 +75,7 @@ export async function admitUpload(
 export async function requireReservedSpace(
   ctx: Context,
   storage: Store,
-  upload: MissingBytes & { createdAt: Date },
+  upload: { id: string; createdAt: Date; missing: number },
 ): Promise<void> {
   if ((await storage.freeBytes()) === null) return;
   const earlier = await sumReserved(ctx.tx, { now: ctx.now, before: upload });
@@ -95,14 +95,14 @@ export async function requireSpaceForRest(
   const { id, bytes, createdAt, writerUntil, accountId, personId: senderId } = upload;
   const missing = bytes - received;
   const stalled = after(writerUntil ?? createdAt, reservationLifetime) < ctx.now;
-  if (stalled) await admitUpload(ctx, storage, { id, bytes, missing, accountId, senderId });
+  if (stalled) await admitUploads(ctx, storage, { ids: [id], bytes, missing, accountId, senderId });
   else await requireReservedSpace(ctx, storage, { id, createdAt, missing });
 }
 
 interface Reservations {
   now: Date;
-  /** The id of an upload that doesn't count. */
-  except?: string;
+  /** The ids of uploads that don't count. */
+  except?: readonly string[];
   /** Null for all users, like undefined. */
   personId?: number | null;
   before?: { id: string; createdAt: Date };
@@ -116,7 +116,7 @@ async function sumReserved(
   const since = after(now, -reservationLifetime);
   const others = (table: typeof uploads | typeof storedFiles) =>
     and(
-      except === undefined ? undefined : ne(table.id, except),
+      except === undefined ? undefined : notInArray(table.id, [...except]),
       typeof personId === "number" ? eq(table.personId, personId) : undefined,
       before &&
         or(

@@ -1,12 +1,13 @@
-import { and, eq, inArray, ne, or, sql, type SQLWrapper } from "drizzle-orm";
+import { and, eq, inArray, notInArray, sql, type SQLWrapper } from "drizzle-orm";
 
 import type { ReadContext } from "#core/server/context.ts";
 import { type Reading, together } from "#core/server/database.ts";
 import { after } from "#core/time.ts";
 import { mediaError, type StorageUse } from "#modules/media/contract/videos.ts";
+import type { UploadKind } from "#modules/media/rules/uploads.ts";
 import { findStorageQuota } from "#modules/people/server/public/administration.ts";
 
-import { usesStorage, storedFiles, uploads, videos } from "../tables.ts";
+import { type StoredFile, usesStorage, storedFiles, uploads, videos } from "../tables.ts";
 import { reservationLifetime } from "./reservation-lifetime.ts";
 
 /** Bytes that a user may store: as operators have set for them, otherwise as for all users; null without a limit. */
@@ -17,7 +18,7 @@ export async function accountQuota(
   return accountId === null ? null : ((await findStorageQuota(ctx, accountId)) ?? ctx.settings.storageQuota);
 }
 
-const filesCount = or(eq(storedFiles.state, "kept"), eq(storedFiles.state, "staged"));
+const filesCount = inArray(storedFiles.state, ["kept", "staged", "verifying"]);
 
 /** The bytes with which an upload in progress counts. */
 function countedBytes(now: Date) {
@@ -33,14 +34,15 @@ function countedBytes(now: Date) {
 export async function accountStorage(
   ctx: Pick<ReadContext, "tx" | "now" | "settings">,
   accountId: number,
-  except?: string,
+  except: readonly string[] = [],
 ): Promise<StorageUse> {
   const { tx, now } = ctx;
   // Before the videos: an upload that is completed meanwhile may count twice, but is never left out.
   const inProgress = tx
-    .select({ bytes: sum(countedBytes(now)) })
+    .select({ kind: uploads.kind, bytes: sum(countedBytes(now)) })
     .from(uploads)
-    .where(and(eq(uploads.accountId, accountId), except === undefined ? undefined : ne(uploads.id, except)));
+    .where(and(eq(uploads.accountId, accountId), notInArray(uploads.id, [...except])))
+    .groupBy(uploads.kind);
   const ofVideos = tx
     .select({ bytes: sum(videos.storedBytes) })
     .from(videos)
@@ -48,28 +50,23 @@ export async function accountStorage(
   const ofFiles = tx
     .select({ use: storedFiles.use, bytes: sum(sql`${storedFiles.bytes} + ${storedFiles.missing}`) })
     .from(storedFiles)
-    .where(
-      and(
-        eq(storedFiles.accountId, accountId),
-        filesCount,
-        except === undefined ? undefined : ne(storedFiles.id, except),
-      ),
-    )
+    .where(and(eq(storedFiles.accountId, accountId), filesCount, notInArray(storedFiles.id, [...except])))
     .groupBy(storedFiles.use);
-  const [[upload], [video], files] = await together([inProgress, ofVideos, ofFiles]);
-  const imageBytes = (use: "comment_image" | "message_image") =>
-    files.find((each) => each.use === use)?.bytes ?? 0;
+  const [unfinished, [video], files] = await together([inProgress, ofVideos, ofFiles]);
+  const uploadBytes = (kind: UploadKind) => unfinished.find((each) => each.kind === kind)?.bytes ?? 0;
+  const fileBytes = (use: StoredFile["use"]) => files.find((each) => each.use === use)?.bytes ?? 0;
   // Files that no action has claimed yet have no use.
   const attachments = files
     .filter(({ use }) => use === "attachment" || use === null)
     .reduce((total, each) => total + each.bytes, 0);
   const used = {
-    videos: (upload?.bytes ?? 0) + (video?.bytes ?? 0),
+    videos: uploadBytes("video") + (video?.bytes ?? 0),
+    footage: uploadBytes("file") + fileBytes("footage"),
     attachments,
-    commentImages: imageBytes("comment_image"),
-    messageImages: imageBytes("message_image"),
+    commentImages: fileBytes("comment_image"),
+    messageImages: fileBytes("message_image"),
   };
-  const usedBytes = used.videos + used.attachments + used.commentImages + used.messageImages;
+  const usedBytes = Object.values(used).reduce((total, bytes) => total + bytes, 0);
   return { usedBytes, quotaBytes: await accountQuota(ctx, accountId), used };
 }
 
@@ -105,23 +102,23 @@ export async function accountBytes(
   return used;
 }
 
-/** A file that is to be stored: its whole size, whose storage it takes, and who sends it. */
-export interface CountedFile {
-  /** The id of its row, which may be written already. */
-  id?: string;
+/** Files that are to be stored: their whole size, whose storage they take, and who sends them. */
+export interface CountedFiles {
+  /** The ids of their rows, which may be written already. */
+  ids?: readonly string[];
   bytes: number;
   accountId: number | null;
   /** Null once their account is deleted. */
   senderId: number | null;
 }
 
-/** Throws `over_quota`, or `creator_over_quota` for another user's storage, where a file does not fit in a user's storage. */
+/** Throws `over_quota`, or `creator_over_quota` for another user's storage, where files do not fit in a user's storage. */
 export async function requireQuota(
   ctx: Pick<ReadContext, "tx" | "now" | "settings">,
-  { id, bytes, accountId, senderId }: CountedFile,
+  { ids, bytes, accountId, senderId }: CountedFiles,
 ): Promise<void> {
   if (accountId === null || (await accountQuota(ctx, accountId)) === null) return;
-  const { usedBytes, quotaBytes } = await accountStorage(ctx, accountId, id);
+  const { usedBytes, quotaBytes } = await accountStorage(ctx, accountId, ids);
   if (quotaBytes === null || usedBytes + bytes <= quotaBytes) return;
   throw mediaError(accountId === senderId ? "over_quota" : "creator_over_quota");
 }

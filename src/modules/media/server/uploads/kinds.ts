@@ -3,11 +3,12 @@ import { after } from "#core/time.ts";
 import { type UploadKind, uploadInactivityLimit, uploadKinds } from "#modules/media/rules/uploads.ts";
 
 import type { Upload } from "../tables.ts";
+import { fileUploads } from "./file-uploads.ts";
 import { findUpload, ownUpload } from "./queries.ts";
 import type { UploadedKind } from "./uploaded-kind.ts";
 import { videoUploads } from "./video-uploads.ts";
 
-export const uploadedKinds: Record<UploadKind, UploadedKind> = { video: videoUploads };
+export const uploadedKinds: Record<UploadKind, UploadedKind> = { video: videoUploads, file: fileUploads };
 
 /** A user's upload, in progress or received. */
 export interface SentUpload {

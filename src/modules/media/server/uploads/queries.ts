@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 
@@ -26,6 +26,36 @@ export async function findUnfinished(tx: Transaction, file: SentFile): Promise<U
       ),
     );
   return row ?? null;
+}
+
+/** Inserts uploads of files, except those of which the same is in progress; returns the inserted ones. */
+export async function insertFileUploads(
+  tx: Transaction,
+  files: readonly (typeof uploads.$inferInsert)[],
+): Promise<Upload[]> {
+  return tx
+    .insert(uploads)
+    .values([...files])
+    .onConflictDoNothing()
+    .returning();
+}
+
+/** A user's unfinished uploads of files with these fingerprints for one owner. */
+export async function findFileUploads(
+  tx: Reading,
+  { personId, owner, fingerprints }: { personId: number; owner: string; fingerprints: readonly string[] },
+): Promise<Upload[]> {
+  return tx
+    .select()
+    .from(uploads)
+    .where(
+      and(
+        eq(uploads.personId, personId),
+        eq(uploads.kind, "file"),
+        eq(uploads.owner, owner),
+        inArray(uploads.fingerprint, [...fingerprints]),
+      ),
+    );
 }
 
 /** An upload in progress, or null. */

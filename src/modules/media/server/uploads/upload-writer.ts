@@ -162,8 +162,11 @@ function createCompletions(dependencies: Pick<MediaDependencies, "run" | "storag
   const finish = async (upload: Upload): Promise<number> => {
     const { id, bytes } = upload;
     const { complete: end, removeObjects } = uploadedKinds[upload.kind];
+    const { resumable } = dependencies.storage;
+    // No request has begun an empty file.
+    if (bytes === 0) await resumable.begin(objectKey(upload)).catch(throwMediaError);
     // Throws `upload_ended` where the upload has just ended and its pieces are removed.
-    await dependencies.storage.resumable.finish(objectKey(upload)).catch(throwMediaError);
+    await resumable.finish(objectKey(upload)).catch(throwMediaError);
     const completed = await dependencies.run(null, (ctx) => end(ctx, id));
     // If it was cancelled after its last byte, the object was assembled after its removal.
     await removeObjects(dependencies, id);

@@ -12,13 +12,14 @@ import { storageQuery } from "../queries.ts";
 
 const labels: Record<keyof StorageUse["used"], string> = {
   videos: "Videos of your tasks",
+  footage: "Footage of your tasks",
   attachments: "Attachments and thumbnails",
   commentImages: "Images in comments on your tasks",
   messageImages: "Images in messages you sent",
 };
 /** Files of a task count for its creator. */
 const kinds: Record<Role, readonly (keyof StorageUse["used"])[]> = {
-  YOUTUBER: ["videos", "attachments", "commentImages", "messageImages"],
+  YOUTUBER: ["videos", "footage", "attachments", "commentImages", "messageImages"],
   EDITOR: ["messageImages"],
   NORMAL: ["messageImages"],
 };

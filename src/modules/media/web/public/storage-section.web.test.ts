@@ -11,6 +11,7 @@ import { StorageSection } from "./storage-section.tsx";
 
 const used = {
   videos: 38_400_000_000,
+  footage: 0,
   attachments: 1_600_000_000,
   commentImages: 2_500_000,
   messageImages: 640_000,
@@ -35,7 +36,7 @@ test("a creator sees what uses the storage, of which quota", async () => {
 
 test("without a quota there is no limit to compare with, and an editor sees the own images", async () => {
   const { api, show } = await startScreen(anika);
-  const own = { videos: 0, attachments: 0, commentImages: 0, messageImages: 640_000 };
+  const own = { videos: 0, footage: 0, attachments: 0, commentImages: 0, messageImages: 640_000 };
   api.on(mediaEndpoints.storage, () => ({ usedBytes: 640_000, quotaBytes: null, used: own }));
   show(createElement(StorageSection, { role: anika.role }));
   await expect.element(section).toMatchTextContent(/640\sKB used/);
@@ -52,7 +53,7 @@ test("a failure can be retried", async () => {
     return {
       usedBytes: 0,
       quotaBytes: null,
-      used: { videos: 0, attachments: 0, commentImages: 0, messageImages: 0 },
+      used: { videos: 0, footage: 0, attachments: 0, commentImages: 0, messageImages: 0 },
     };
   });
   show(createElement(StorageSection, { role: meera.role }));

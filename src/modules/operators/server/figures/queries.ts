@@ -7,6 +7,7 @@ import {
   gte,
   isNotNull,
   isNull,
+  notInArray,
   type SQL,
   sql,
   type SQLWrapper,
@@ -14,7 +15,7 @@ import {
 
 import { type Reading, together, type Transaction } from "#core/server/database.ts";
 import { after, day, second } from "#core/time.ts";
-import { uploadInactivityLimit } from "#modules/media/rules/uploads.ts";
+import { type UploadKind, uploadInactivityLimit } from "#modules/media/rules/uploads.ts";
 import { storedFiles, uploads, videos } from "#modules/media/server/tables.ts";
 import type { Figures, StorageBytes } from "#modules/operators/contract/figures.ts";
 import { people } from "#modules/people/server/tables.ts";
@@ -57,7 +58,10 @@ export async function sumStorage(
 ): Promise<{ bytes: StorageBytes; preparedToday: number }> {
   const midnight = `${now.toISOString().slice(0, 10)}T00:00:00Z`;
   const { originalBytes, stillBytes, storedBytes, readyAt } = videos;
-  const inProgress = tx.select({ bytes: total(uploads.received) }).from(uploads);
+  const inProgress = tx
+    .select({ kind: uploads.kind, bytes: total(uploads.received) })
+    .from(uploads)
+    .groupBy(uploads.kind);
   const ofVideos = tx
     .select({
       originals: total(originalBytes),
@@ -69,16 +73,18 @@ export async function sumStorage(
   const ofFiles = tx
     .select({ use: storedFiles.use, bytes: total(sql`${storedFiles.bytes}`) })
     .from(storedFiles)
+    .where(notInArray(storedFiles.state, ["receiving", "damaged"]))
     .groupBy(storedFiles.use);
-  const [[upload], [video], files] = await together([inProgress, ofVideos, ofFiles]);
+  const [unfinished, [video], files] = await together([inProgress, ofVideos, ofFiles]);
+  const uploadBytes = (kind: UploadKind) => unfinished.find((each) => each.kind === kind)?.bytes ?? 0;
   const usedBytes = (use: string | null) => files.find((each) => each.use === use)?.bytes ?? 0;
   const bytes = {
-    originals: (upload?.bytes ?? 0) + (video?.originals ?? 0),
+    originals: uploadBytes("video") + (video?.originals ?? 0),
     renditions: video?.renditions ?? 0,
     stills: video?.stills ?? 0,
     attachments: usedBytes("attachment") + usedBytes("comment_image"),
     messages: usedBytes("message_image"),
-    other: usedBytes(null),
+    other: usedBytes(null) + usedBytes("footage") + uploadBytes("file"),
   };
   return { bytes, preparedToday: video?.preparedToday ?? 0 };
 }
@@ -164,7 +170,11 @@ export async function listExpiring(tx: Reading, now: Date): Promise<Figures["exp
       )
       .groupBy(firstColumn),
     // Without an owner, an upload belongs to a request that claims it or fails.
-    tx.select(unfinished).from(uploads).where(isNotNull(uploads.owner)).groupBy(firstColumn),
+    tx
+      .select(unfinished)
+      .from(uploads)
+      .where(and(eq(uploads.kind, "video"), isNotNull(uploads.owner)))
+      .groupBy(firstColumn),
   ]);
   return [
     ...reviews.map((row) => Object.assign(row, { reason: "review_window" as const })),
