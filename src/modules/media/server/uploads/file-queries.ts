@@ -43,11 +43,9 @@ export async function unverifiedFiles(
 
 /** Users with files whose verification is outstanding; null for those of deleted users. */
 export async function peopleWithUnverifiedFiles(tx: Reading): Promise<(number | null)[]> {
-  const rows = await tx
-    .selectDistinct({ personId: storedFiles.personId })
-    .from(storedFiles)
-    .where(isUnverified);
-  return rows.map(({ personId }) => personId);
+  const { personId } = storedFiles;
+  const rows = await tx.select({ personId }).from(storedFiles).where(isUnverified).groupBy(personId);
+  return rows.map((row) => row.personId);
 }
 
 /** Makes transactions that look for outstanding files of a user wait for each other, until they end. */
