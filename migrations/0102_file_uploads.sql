@@ -1,3 +1,4 @@
+ALTER TABLE "stored_files" ADD COLUMN "owner" text;--> statement-breakpoint
 ALTER TABLE "stored_files" ADD COLUMN "sha256" text;--> statement-breakpoint
 ALTER TABLE "stored_files" ADD COLUMN "crc32" bigint;--> statement-breakpoint
 ALTER TABLE "stored_files" ADD COLUMN "sent_sha256" text;--> statement-breakpoint

@@ -2,7 +2,7 @@ import { createWriteStream, fdatasync, type WriteStream } from "node:fs";
 import { rename } from "node:fs/promises";
 import path from "node:path";
 
-import { errorCode, makeFolder, syncFolder } from "./disk-folders.ts";
+import { errorCode, inFolder, syncFolder } from "./disk-folders.ts";
 import { missing, StorageError, transferBytes } from "./storage.ts";
 
 /** Bytes between two syncs while writing continues. */
@@ -35,19 +35,9 @@ function syncPeriodically(sink: WriteStream, descriptor: number): void {
   sink.once("close", () => clearInterval(timer));
 }
 
-/**
- * Renames a finished file to its object, durably. Retries if the target's empty folder is removed meanwhile.
- */
+/** Renames a finished file to its object, durably. */
 export async function moveIntoPlace(from: string, to: string): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    await makeFolder(path.dirname(to));
-    try {
-      await rename(from, to);
-      break;
-    } catch (error) {
-      if (errorCode(error) !== "ENOENT" || tries === 3) throw error;
-    }
-  }
+  await inFolder(path.dirname(to), () => rename(from, to));
   await syncFolder(path.dirname(to));
 }
 

@@ -35,6 +35,18 @@ export async function makeFolder(folder: string): Promise<void> {
     await syncFolder(path.dirname(made));
 }
 
+/** Creates a folder and does `work` in it, again if the folder is removed in between because it is empty. */
+export async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await makeFolder(folder);
+      return await work();
+    } catch (error) {
+      if (errorCode(error) !== "ENOENT" || tries === 3) throw error;
+    }
+  }
+}
+
 /** Removes empty folders from `folder` upwards, stopping below `root`. */
 export async function removeEmptyFolders(folder: string, root: string): Promise<void> {
   for (let at = folder; at.startsWith(root + path.sep); at = path.dirname(at)) {

@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { copyStream } from "./copy-stream.ts";
 import { asStorageError, fileSink, moveIntoPlace } from "./disk-files.ts";
-import { errorCode, makeFolder, removeEmptyFolders, unlessMissing } from "./disk-folders.ts";
+import { errorCode, inFolder, removeEmptyFolders, unlessMissing } from "./disk-folders.ts";
 import { singleWriter } from "./single-writer.ts";
 import { checkKey, checkOffset, missing, type ResumableUploads, tooLarge } from "./storage.ts";
 
@@ -21,9 +21,9 @@ export function createDiskResumableUploads(at: { objects: string; unfinished: st
   return {
     begin: (key) =>
       exclusively(key, async () => {
-        await makeFolder(path.dirname(unfinishedPath(key)));
-        const file = await open(unfinishedPath(key), "a", 0o600);
-        await file.close();
+        const file = unfinishedPath(key);
+        const handle = await inFolder(path.dirname(file), () => open(file, "a", 0o600));
+        await handle.close();
       }),
 
     received: storedSize,

@@ -2,7 +2,15 @@ import { z } from "zod";
 
 import { defineEvent } from "#core/event.ts";
 
-const file = z.object({ fileId: z.uuid() });
+import { fileOwnerKinds } from "../rules/file-owner.ts";
+
+const file = z.object({
+  fileId: z.uuid(),
+  /** What `beginFileUploads` was called for. */
+  owner: z.object({ kind: z.enum(fileOwnerKinds), id: z.number().int() }),
+  /** The uploader; null once their account is deleted. */
+  personId: z.number().int().nullable(),
+});
 
 /** The last byte of a resumably uploaded file is stored, and what is stored has been read and equals what was sent, as far as that is known. */
 export const fileReceived = defineEvent(
@@ -17,8 +25,9 @@ export const fileReceived = defineEvent(
 );
 
 /**
- * A resumably uploaded file can't be used: it is not the file that was sent (`damaged`), or its object is missing (`lost`). May follow
- * `fileReceived` within an hour, where the uploader's SHA-256 is sent after the file was verified. Its row stays until `removeFiles`.
+ * A resumably uploaded file can't be used: it is not the file that was sent (`damaged`), or its object is missing (`lost`). `damaged` may
+ * follow `fileReceived` within an hour, where the uploader's SHA-256 is sent after the file was verified; `lost` may follow it at any time,
+ * and `fileReceived` follows again if the object is found. Its row stays until `removeFiles`.
  */
 export const fileRefused = defineEvent(
   "media.file_refused",

@@ -53,6 +53,8 @@ export const storedFiles = pgTable(
     state: text("state", {
       enum: ["staged", "receiving", "verifying", "kept", "damaged", "removing", "lost"],
     }).notNull(),
+    /** What a resumable upload was sent for, as by `ownerText`; null for files of forms. */
+    owner: text("owner"),
     /** SHA-256 of a resumable upload as it is stored, in hex; null until it has been verified. */
     sha256: text("sha256"),
     /** CRC-32 of the same bytes, from 0 to 2³² − 1. */

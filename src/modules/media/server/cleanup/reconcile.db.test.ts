@@ -134,7 +134,7 @@ describe("an orphan", () => {
     server.setNow(after(new Date(), 8 * day));
     await reconcileWorker(server.dependencies).work({}, new AbortController().signal);
     server.setNow(null);
-    expect(asked()).toEqual(["media.remove", "media.remove-file"]);
+    expect(asked()).toEqual(["media.remove", "media.remove-files"]);
     await server.work(deletionJobs(server.dependencies));
     expect([await isStored(video), await isStored(file)]).toEqual([false, false]);
   });

@@ -3,7 +3,7 @@ import type { Context } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
 import { isDiscarded } from "#modules/media/rules/video-states.ts";
 
-import { removeFile, removeVideo } from "../deletion/jobs.ts";
+import { removeStoredFiles, removeVideo } from "../deletion/jobs.ts";
 import { keptKeys } from "../deletion/kept-objects.ts";
 import { lockFile } from "../deletion/queries.ts";
 import { isStoreEmpty } from "../preparation/check-original.ts";
@@ -82,7 +82,7 @@ async function resolveFile(
     const nothingStored = file !== null && newest === null;
     const old = nothingStored || isOld(ctx, newest, file ? ages.discarded : ages.unknown);
     if (!old) return "intact";
-    await ctx.enqueue(removeFile, { fileId: id });
+    await ctx.enqueue(removeStoredFiles, { fileIds: [id] });
     return "orphan";
   }
   if (file.state !== "kept" && file.state !== "lost") return "intact";

@@ -1,7 +1,8 @@
+import { chunk } from "#core/chunk.ts";
 import type { Context } from "#core/server/context.ts";
 
 import { changeVideoState, dropKeptObjects, lockVideoRow } from "../videos/queries.ts";
-import { removeFile, removeVideo } from "./jobs.ts";
+import { removedAtOnce, removeStoredFiles, removeVideo } from "./jobs.ts";
 import { smallestFile } from "./kept-objects.ts";
 import { deleteUploads, markRemoving } from "./queries.ts";
 
@@ -31,5 +32,5 @@ export async function markVideoDeleted(ctx: Context, videoId: string, keep: Keep
 export async function markFilesDeleted(ctx: Context, fileIds: readonly string[]): Promise<void> {
   const removed = await markRemoving(ctx.tx, fileIds);
   await deleteUploads(ctx.tx, removed);
-  for (const fileId of removed) await ctx.enqueue(removeFile, { fileId });
+  for (const fileIds of chunk(removed, removedAtOnce)) await ctx.enqueue(removeStoredFiles, { fileIds });
 }

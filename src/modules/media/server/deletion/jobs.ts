@@ -20,10 +20,13 @@ export const removeVideo = defineJob({
   concurrency: 2,
 });
 
-/** Removes the object of a damaged or deleted file, and the row of a deleted one. */
-export const removeFile = defineJob({
-  job: "media.remove-file",
-  data: z.object({ fileId: z.uuid() }),
+/** Files that one job removes at most. */
+export const removedAtOnce = 500;
+
+/** Removes the objects of damaged or deleted files, and the rows of deleted ones. */
+export const removeStoredFiles = defineJob({
+  job: "media.remove-files",
+  data: z.object({ fileIds: z.array(z.uuid()).max(removedAtOnce) }),
   retries: 20,
   retryDelaySeconds: 10,
   expireSeconds: 600,
@@ -36,7 +39,7 @@ type Dependencies = Pick<MediaJobDependencies, "run" | "storage">;
 export function deletionJobs(dependencies: Dependencies): JobWorker[] {
   return [
     worker(removeVideo, ({ videoId }) => removeVideoObjects(dependencies, videoId)),
-    worker(removeFile, ({ fileId }) => removeFileObject(dependencies, fileId)),
+    worker(removeStoredFiles, ({ fileIds }, signal) => removeFileObjects(dependencies, fileIds, signal)),
   ];
 }
 
@@ -73,6 +76,20 @@ async function measureVideo({ run, storage }: Dependencies, video: Video): Promi
   const columns = ["storedBytes", "originalBytes", "stillBytes"] as const;
   if (columns.every((column) => measured[column] === video[column])) return;
   await run(null, (ctx) => updateVideo(ctx.tx, id, measured, [state]));
+}
+
+/** Removes the objects of files one by one, which can be repeated after a crash. One that can't be removed doesn't block the others. */
+async function removeFileObjects(
+  dependencies: Dependencies,
+  fileIds: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const errors: unknown[] = [];
+  for (const fileId of fileIds) {
+    signal.throwIfAborted();
+    await removeFileObject(dependencies, fileId).catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) throw new AggregateError(errors, "Some files could not be removed.");
 }
 
 /** Removes the object of a damaged file, or that of a deleted one and then its row. Does nothing for any other. The only place that does. */

@@ -54,12 +54,12 @@ export async function beginFileUploads(
   if (files.some(({ bytes }) => bytes > maxVideoBytes)) throw mediaError("upload_too_large");
   const [personId, owner] = [currentActor(ctx).id, ownerText({ kind, id: ownerId })];
   const distinct = new Map(files.map((file) => [identity(file), file]));
-  const row = { personId, accountId, createdAt: ctx.now };
+  const row = { personId, accountId, owner, createdAt: ctx.now };
   const inserted = await insertFileUploads(
     ctx.tx,
     [...distinct.values()].map(({ bytes, fingerprint }) => ({
       ...row,
-      ...{ id: randomUUID(), kind: "file" as const, owner, bytes, fingerprint },
+      ...{ id: randomUUID(), kind: "file" as const, bytes, fingerprint },
     })),
   );
   if (inserted.length > 0) {

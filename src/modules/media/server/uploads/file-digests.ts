@@ -4,9 +4,11 @@ import { crc32 } from "node:zlib";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { Context } from "#core/server/context.ts";
 import { fileReceived, fileRefused } from "#modules/media/contract/files.ts";
+import { parseOwner } from "#modules/media/rules/file-owner.ts";
 
-import { removeFile } from "../deletion/jobs.ts";
+import { removeStoredFiles } from "../deletion/jobs.ts";
 import { lockFile, updateFile } from "../deletion/queries.ts";
+import type { StoredFile } from "../tables.ts";
 
 /** What a stored object contains. */
 interface FileDigests {
@@ -44,17 +46,22 @@ export async function recordFileDigests(
 ): Promise<void> {
   const file = await lockFile(ctx.tx, fileId);
   if (file?.state !== "verifying") return;
-  if (!digests) return refuseFile(ctx, fileId, "lost");
+  if (!digests) return refuseFile(ctx, file, "lost");
   const { bytes, ...sums } = digests;
   await updateFile(ctx.tx, fileId, { ...sums, state: "kept" });
   const isDamaged = bytes !== file.bytes || (file.sentSha256 ?? sums.sha256) !== sums.sha256;
-  if (isDamaged) await refuseFile(ctx, fileId, "damaged");
-  else await ctx.emit(fileReceived, { fileId, bytes, ...sums });
+  if (isDamaged) await refuseFile(ctx, file, "damaged");
+  else await ctx.emit(fileReceived, { ...fileFacts(file), bytes, ...sums });
 }
 
 /** Marks a file as unusable and removes the object of a damaged one. The caller has locked the file. */
-export async function refuseFile(ctx: Context, fileId: string, reason: "damaged" | "lost"): Promise<void> {
-  await updateFile(ctx.tx, fileId, { state: reason });
-  if (reason === "damaged") await ctx.enqueue(removeFile, { fileId });
-  await ctx.emit(fileRefused, { fileId, reason });
+export async function refuseFile(ctx: Context, file: StoredFile, reason: "damaged" | "lost"): Promise<void> {
+  await updateFile(ctx.tx, file.id, { state: reason });
+  if (reason === "damaged") await ctx.enqueue(removeStoredFiles, { fileIds: [file.id] });
+  await ctx.emit(fileRefused, { ...fileFacts(file), reason });
+}
+
+/** The part that the events of a resumable upload have in common. */
+export function fileFacts({ id: fileId, owner, personId }: StoredFile) {
+  return { fileId, owner: parseOwner(owner ?? ""), personId };
 }

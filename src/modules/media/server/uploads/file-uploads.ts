@@ -8,7 +8,7 @@ import { removeFileObject } from "../deletion/jobs.ts";
 import { deleteUploads, lockFile, updateFile } from "../deletion/queries.ts";
 import { digestDeadline } from "../preparation/digests.ts";
 import { fileKey } from "../videos/object-keys.ts";
-import { refuseFile } from "./file-digests.ts";
+import { fileFacts, refuseFile } from "./file-digests.ts";
 import { ownFile } from "./file-queries.ts";
 import type { ReceivedUpload, UploadedKind } from "./uploaded-kind.ts";
 import { requestVerification } from "./verify-files.ts";
@@ -33,7 +33,7 @@ async function findReceivedFile(
 ): Promise<ReceivedUpload | "ended" | null> {
   const file = await ownFile(ctx.tx, personId, fileId);
   // Files of forms are never resumable.
-  if (!file || file.use !== "footage") return null;
+  if (!file || file.owner === null) return null;
   return file.state === "removing" ? "ended" : { bytes: file.bytes };
 }
 
@@ -51,7 +51,7 @@ async function abandonFileUpload(ctx: Context, fileId: string): Promise<boolean>
   const file = await lockFile(ctx.tx, fileId);
   if (file?.state !== "receiving") return false;
   await markFilesDeleted(ctx, [fileId]);
-  await ctx.emit(fileUploadEnded, { fileId });
+  await ctx.emit(fileUploadEnded, fileFacts(file));
   return true;
 }
 
@@ -67,5 +67,5 @@ async function recordSentFileDigest(ctx: Context, fileId: string, sentSha256: st
   const isLate = file.state === "kept" && after(file.createdAt, digestDeadline) < ctx.now;
   if (isLate) throw mediaError("upload_ended");
   await updateFile(ctx.tx, fileId, { sentSha256 });
-  if (file.sha256 !== null && file.sha256 !== sentSha256) await refuseFile(ctx, fileId, "damaged");
+  if (file.sha256 !== null && file.sha256 !== sentSha256) await refuseFile(ctx, file, "damaged");
 }
