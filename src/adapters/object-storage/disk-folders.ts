@@ -35,6 +35,9 @@ export async function makeFolder(folder: string): Promise<void> {
     await syncFolder(path.dirname(made));
 }
 
+/** More than other uploads can empty the same folder meanwhile. */
+const maxTries = 10;
+
 /** Creates a folder and does `work` in it, again if the folder is removed in between because it is empty. */
 export async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -42,7 +45,7 @@ export async function inFolder<T>(folder: string, work: () => Promise<T>): Promi
       await makeFolder(folder);
       return await work();
     } catch (error) {
-      if (errorCode(error) !== "ENOENT" || tries === 3) throw error;
+      if (errorCode(error) !== "ENOENT" || tries === maxTries) throw error;
     }
   }
 }

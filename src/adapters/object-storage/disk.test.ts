@@ -23,6 +23,17 @@ objectStorageSuite("disk", async () => ({
 }));
 
 describe("disk storage", () => {
+  it("begins uploads while others leave their folder empty", async () => {
+    const storage = createDiskStorage(await emptyFolder());
+    for (let round = 0; round < 300; round++) {
+      const key = `files/${round}`;
+      await storage.resumable.begin(`files/other-${round}`);
+      await Promise.all([storage.resumable.abort(`files/other-${round}`), storage.resumable.begin(key)]);
+      expect(await storage.resumable.received(key)).toBe(0);
+      await storage.resumable.abort(key);
+    }
+  });
+
   it("reports a full disk", async () => {
     const folder = await emptyFolder();
     await mkdir(path.join(folder, "unfinished"));

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -11,12 +11,12 @@ import { z } from "zod";
 import { createJobs } from "#adapters/jobs/pg-boss.ts";
 import { migrate } from "#adapters/postgres/migrate.ts";
 import { defineJob, worker } from "#core/server/job.ts";
+import { databaseBefore, migrations } from "#testing/database-before.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 
 import { readMigrations } from "./backup/migrations.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const migrations = join(root, "migrations");
 /** The commit that the error of an older database names. */
 const lastWithReplaced = "65fd587086961474910db724b26e0f5151b30589";
 /** False in a shallow clone. */
@@ -29,21 +29,10 @@ afterEach(async () => {
   open = [];
 });
 
-/** A database as the version before the migration `next` left it. */
-async function databaseBefore(next: number): Promise<FreshDatabase> {
-  const database = await freshDatabase();
+/** Closed after the test. */
+async function openBefore(next: number): Promise<FreshDatabase> {
+  const database = await databaseBefore(next);
   open.push(database);
-  await database.pool.query(
-    "drop schema public cascade; drop schema drizzle cascade; drop schema if exists pgboss cascade; create schema public",
-  );
-  const folder = await mkdtemp(join(tmpdir(), "reelay-migrations-"));
-  await cp(migrations, folder, { recursive: true });
-  const journal = join(folder, "meta/_journal.json");
-  const { entries, ...rest } = JSON.parse(await readFile(journal, "utf8")) as { entries: { idx: number }[] };
-  const before = entries.filter(({ idx }) => idx < next);
-  await writeFile(journal, JSON.stringify({ ...rest, entries: before }));
-  await migrate(database.pool, folder);
-  await rm(folder, { recursive: true });
   return database;
 }
 
@@ -60,7 +49,7 @@ function emptyJob(name: string, cron?: string) {
 }
 
 it("0017 and 0018 keep thumbnails whose files exist, and rename stored kinds of notifications", async () => {
-  const { pool } = await databaseBefore(17);
+  const { pool } = await openBefore(17);
   await pool.query(`
     insert into people (email, name, name_key, role, created_at) values ('a@example.com', 'a', 'a', 'EDITOR', now());
     insert into stored_files (id, name, type, bytes, state, created_at)
@@ -87,7 +76,7 @@ it("0017 and 0018 keep thumbnails whose files exist, and rename stored kinds of 
 });
 
 it("0080 keeps the texts of notifications, and reads their version, comment and subject", async () => {
-  const { pool } = await databaseBefore(80);
+  const { pool } = await openBefore(80);
   await pool.query(`
     insert into people (email, name, name_key, role, created_at) values ('a@example.com', 'a', 'a', 'EDITOR', now());
     insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
@@ -124,7 +113,7 @@ it("0080 keeps the texts of notifications, and reads their version, comment and 
 });
 
 it("0049 keeps blocks between users who still have an account", async () => {
-  const { pool } = await databaseBefore(49);
+  const { pool } = await openBefore(49);
   await pool.query(`
     insert into people (email, name, name_key, role, created_at, deleted_at) select name, name, name, 'EDITOR', now(), gone
       from (values ('a', null), ('b', null), ('c', now())) t (name, gone);
@@ -139,7 +128,7 @@ it("0049 keeps blocks between users who still have an account", async () => {
 });
 
 it("0046 counts stored files and videos for creators of tasks and senders of messages", async () => {
-  const { pool } = await databaseBefore(46);
+  const { pool } = await openBefore(46);
   const id = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
   await pool.query(`
     insert into people (email, name, name_key, role, created_at) select name, name, name, role, now()
@@ -172,7 +161,7 @@ it("0046 counts stored files and videos for creators of tasks and senders of mes
 });
 
 it("0029 tells scheduled warnings which end of a review window they warn of", async () => {
-  const { pool, db } = await databaseBefore(29);
+  const { pool, db } = await openBefore(29);
   const warning = defineJob({
     job: "review.warn-of-window",
     retries: 1,
@@ -207,7 +196,7 @@ it("0029 tells scheduled warnings which end of a review window they warn of", as
 });
 
 it("0018 lets jobs that wait in the renamed queues run", async () => {
-  const { pool, db } = await databaseBefore(18);
+  const { pool, db } = await openBefore(18);
   const before = await createJobs({ pool, log });
   const due = emptyJob("accounts.mail-code");
   const later = emptyJob("accounts.mail-change");
@@ -256,7 +245,7 @@ const applied = async (pool: Pool) =>
   (await pool.query("select hash, created_at as at from drizzle.__drizzle_migrations order by at")).rows;
 
 it("0015 counts as applied in a database of 0.1.0, which the later ones continue", async () => {
-  const { pool } = await databaseBefore(16);
+  const { pool } = await openBefore(16);
   const [first, ...later] = readMigrations(root);
   await recordReplaced(pool, first?.folderMillis ?? 0);
   const before = await applied(pool);
@@ -268,7 +257,7 @@ it("0015 counts as applied in a database of 0.1.0, which the later ones continue
 });
 
 it("0015 refuses a database that lacks what it replaces, and names the commit to start first", async () => {
-  const { pool } = await databaseBefore(16);
+  const { pool } = await openBefore(16);
   const [first] = readMigrations(root);
   await recordReplaced(pool, (first?.folderMillis ?? 0) - 1);
   const before = await applied(pool);
@@ -289,7 +278,7 @@ async function migrationsOfCommit(commit: string): Promise<string> {
 it.skipIf(!hasHistory)(
   "0015 counts as applied once a database was upgraded with the commit that the error names",
   async () => {
-    const { pool } = await databaseBefore(0);
+    const { pool } = await openBefore(0);
     const first = await migrationsOfCommit("9dfe8e6b7d63e513f0d0676a6c3866892a5b7a2b");
     await migrate(pool, first);
     await expect(migrate(pool, migrations)).rejects.toThrow(lastWithReplaced);
@@ -326,7 +315,7 @@ async function insertDelivery(pool: Pool, taskId: number, step: string, more: ob
 }
 
 it("0034 keeps channels and deliveries, and links those of the connected channel to it", async () => {
-  const { pool } = await databaseBefore(34);
+  const { pool } = await openBefore(34);
   await pool.query(`
     insert into people (email, name, name_key, role, created_at)
       select name || '@example.com', name, name, 'YOUTUBER', now() from unnest(array['mira', 'pim']) as name;
@@ -389,7 +378,7 @@ it("0034 keeps channels and deliveries, and links those of the connected channel
 });
 
 it("0050 makes operations of what runs, waits or has failed", async () => {
-  const { pool } = await databaseBefore(50);
+  const { pool } = await openBefore(50);
   const [destination, caption, retried] = ["2", "3", "4"].map((n) => video.replace(/1$/, n));
   await pool.query(`
     insert into people (email, name, name_key, role, created_at) values ('mira@example.com', 'mira', 'mira', 'YOUTUBER', now());
@@ -458,7 +447,7 @@ it("0050 makes operations of what runs, waits or has failed", async () => {
 });
 
 it("0086 keeps what creators have used of the quotas of the day", async () => {
-  const { pool } = await databaseBefore(86);
+  const { pool } = await openBefore(86);
   await pool.query(`insert into people (email, name, name_key, role, created_at) values ('m@example.com', 'm', 'm', 'YOUTUBER', now());
     insert into quota_use (day, person_id, publishing, other, uploads) values (now(), 1, 0, 50, 2);
     insert into figure_calls (day, person_id, counts, reports) values (now(), 1, 3, 4)`);
@@ -468,7 +457,7 @@ it("0086 keeps what creators have used of the quotas of the day", async () => {
 });
 
 it("0051 adds no paid promotion to details and presets that don't have the option", async () => {
-  const { pool } = await databaseBefore(51);
+  const { pool } = await openBefore(51);
   await pool.query(`
     insert into people (email, name, name_key, role, created_at) values ('a@example.com', 'a', 'a', 'YOUTUBER', now());
     insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
@@ -489,7 +478,7 @@ it("0051 adds no paid promotion to details and presets that don't have the optio
 });
 
 it("0060 and 0061 keep connected Google accounts", async () => {
-  const { pool } = await databaseBefore(60);
+  const { pool } = await openBefore(60);
   await pool.query(`
     insert into people (email, name, name_key, role, created_at) values ('a@example.com', 'a', 'a', 'EDITOR', now());
     insert into google_accounts (subject, person_id, email, connected_at) select '104', id, 'g@example.com', now() from people;
@@ -497,25 +486,4 @@ it("0060 and 0061 keep connected Google accounts", async () => {
   await migrate(pool, migrations);
   const { rows } = await pool.query("select provider, subject, email from identities");
   expect(rows).toEqual([{ provider: "google", subject: "104", email: "g@example.com" }]);
-});
-
-it("0101 moves unfinished uploads to a table of their own", async () => {
-  const { pool } = await databaseBefore(101);
-  await pool.query(`
-    insert into people (email, name, name_key, role, created_at) values ('a@example.com', 'a', 'a', 'EDITOR', now());
-    insert into videos (id, person_id, task_id, account_id, file_name, type, bytes, received, fingerprint, writer, writer_until, sender,
-        sender_waits, state, created_at)
-      select gen_random_uuid(), 1, task_id, 1, 'cut.mp4', 'video/mp4', bytes, 7, 'cut', '${video}', now(), 'page', true, state, now()
-      from (values (12, 10, 'receiving'), (null, 20, 'receiving'), (12, 30, 'ready')) as cut (task_id, bytes, state)`);
-  await migrate(pool, migrations);
-  const { rows } = await pool.query(`
-    select kind, owner, uploads.bytes::int, received::int, fingerprint, writer, sender, sender_waits as waits,
-      writer_until = uploads.created_at and uploads.created_at = videos.created_at as "sameTime"
-    from uploads join videos using (id, person_id, account_id) order by uploads.bytes`);
-  const lease = { writer: video, sender: "page", waits: true, sameTime: true };
-  const upload = { kind: "video", received: 7, fingerprint: "cut", ...lease };
-  expect(rows).toEqual([
-    { ...upload, owner: "task:12", bytes: 10 },
-    { ...upload, owner: null, bytes: 20 },
-  ]);
 });

@@ -6,7 +6,7 @@ import { fileOwnerKinds } from "../rules/file-owner.ts";
 
 const file = z.object({
   fileId: z.uuid(),
-  /** What `beginFileUploads` was called for. */
+  /** The owner that was passed to `beginFileUploads`. */
   owner: z.object({ kind: z.enum(fileOwnerKinds), id: z.number().int() }),
   /** The uploader; null once their account is deleted. */
   personId: z.number().int().nullable(),

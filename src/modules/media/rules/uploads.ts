@@ -1,6 +1,6 @@
 import { day, second } from "#core/time.ts";
 
-/** What an upload becomes: a video of a task, or a stored file. */
+/** Results of an upload: a video of a task, or a stored file. */
 export const uploadKinds = ["video", "file"] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 

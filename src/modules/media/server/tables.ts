@@ -53,7 +53,7 @@ export const storedFiles = pgTable(
     state: text("state", {
       enum: ["staged", "receiving", "verifying", "kept", "damaged", "removing", "lost"],
     }).notNull(),
-    /** What a resumable upload was sent for, as by `ownerText`; null for files of forms. */
+    /** The owner that a resumable upload was sent for, as by `ownerText`; null for files of forms. */
     owner: text("owner"),
     /** SHA-256 of a resumable upload as it is stored, in hex; null until it has been verified. */
     sha256: text("sha256"),
@@ -172,7 +172,7 @@ export const uploads = pgTable(
     personId: bigint("person_id", { mode: "number" }).references(() => people.id, { onDelete: "set null" }),
     /** The user in whose storage it counts; null for none. */
     accountId: bigint("account_id", { mode: "number" }).references(() => people.id, { onDelete: "set null" }),
-    /** What it is uploaded for, as by `ownerText`; null for a video in a form, which is not resumable. */
+    /** The owner that it is uploaded for, as by `ownerText`; null for a video in a form, which is not resumable. */
     owner: text("owner"),
     /** Announced size; that of a form's video is the rest of the form until it is stored. */
     bytes: bigint("bytes", { mode: "number" }).notNull(),

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-o
 
 import type { Transaction } from "#core/server/database.ts";
 
-import { type StoredFile, storedFiles, videos } from "../tables.ts";
+import { storedFiles, videos } from "../tables.ts";
 
 /** Ids after `after` and up to `upTo`, in their order; null means no bound. */
 export interface IdRange {
@@ -53,19 +53,6 @@ export async function fileIdsWithObjects(tx: Transaction, range: IdRange): Promi
     .orderBy(storedFiles.id)
     .limit(range.limit);
   return rows.map(({ id }) => id);
-}
-
-/** Files in any state, by id. */
-export async function filesById(tx: Transaction, ids: readonly string[]): Promise<StoredFile[]> {
-  if (ids.length === 0) return [];
-  return tx
-    .select()
-    .from(storedFiles)
-    .where(inArray(storedFiles.id, [...ids]));
-}
-
-export async function updateFileState(tx: Transaction, id: string, state: "kept" | "lost"): Promise<void> {
-  await tx.update(storedFiles).set({ state }).where(eq(storedFiles.id, id));
 }
 
 function within(id: typeof videos.id | typeof storedFiles.id, { after, upTo }: IdRange) {

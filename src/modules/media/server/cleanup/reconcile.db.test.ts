@@ -1,21 +1,22 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { type ObjectStorage, StorageError } from "#adapters/object-storage/storage.ts";
 import { type Actor, on } from "#core/server/context.ts";
 import { after, day, hour } from "#core/time.ts";
+import { fileReceived, fileRefused } from "#modules/media/contract/files.ts";
 import { videoLost, videoRefused } from "#modules/media/contract/videos.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { deletionJobs } from "../deletion/jobs.ts";
-import { insertFile } from "../files/queries.ts";
+import { findFileRows, insertFile } from "../files/queries.ts";
 import { markReady } from "../preparation/progress.ts";
 import { deleteVideo, fileAddresses, openVideoUpload } from "../public/media.ts";
+import { verifyFilesWorker } from "../uploads/verify-files.ts";
 import { completeVideoUpload } from "../uploads/video-uploads.ts";
 import { trackKey, fileKey, originalKey, posterKey, videoFolder } from "../videos/object-keys.ts";
 import { updateVideo, findVideo } from "../videos/queries.ts";
-import { filesById } from "./queries.ts";
 import { reconcileWorker } from "./reconcile.ts";
 
 let server: TestApp;
@@ -25,6 +26,8 @@ const events: string[] = [];
 beforeAll(async () => {
   server = await startApp({
     eventHandlers: [
+      on(fileReceived, async (_ctx, { fileId }) => void events.push(`file received ${fileId}`)),
+      on(fileRefused, async (_ctx, { fileId, reason }) => void events.push(`file ${reason} ${fileId}`)),
       on(videoLost, async (_ctx, { videoId }) => void events.push(`lost ${videoId}`)),
       on(videoRefused, async (_ctx, { videoId }) => void events.push(`refused ${videoId}`)),
     ],
@@ -96,10 +99,13 @@ const derived = [
   "sound-2.m4a",
 ];
 
-async function storeFile(state: "kept" | "removing" = "kept"): Promise<string> {
+async function storeFile(
+  state: "kept" | "removing" = "kept",
+  more: { owner?: string; sha256?: string } = {},
+): Promise<string> {
   const id = randomUUID();
   const file = { id, personId: owner.id, name: "still.jpg", type: "image/jpeg", bytes, state };
-  await server.run(null, (ctx) => insertFile(ctx.tx, { ...file, createdAt: ctx.now }));
+  await server.run(null, (ctx) => insertFile(ctx.tx, { ...file, ...more, createdAt: ctx.now }));
   await server.storage.put(fileKey(id), content);
   return id;
 }
@@ -185,7 +191,7 @@ describe("an orphan", () => {
     const file = await storeFile("removing");
     await reconcileAndRemove();
     expect(await isStored(fileKey(file))).toBe(false);
-    expect(await server.run(null, (ctx) => filesById(ctx.tx, [file]))).toEqual([]);
+    expect(await server.run(null, (ctx) => findFileRows(ctx.tx, [file]))).toEqual([]);
   });
 
   it("has its size recorded again, segments included", async () => {
@@ -262,6 +268,26 @@ describe("a missing object", () => {
     await server.storage.put(fileKey(file), content);
     await reconcileAndRemove();
     expect([await shown(), await isStored(fileKey(file))]).toEqual([true, true]);
+  });
+
+  it("is reported when it is an uploaded file, which is verified again once it is back", async () => {
+    const sha256 = createHash("sha256").update(content).digest("hex");
+    const file = await storeFile("kept", { owner: "footage:1", sha256 });
+    const state = async () => (await server.run(null, (ctx) => findFileRows(ctx.tx, [file])))[0]?.state;
+    const verify = () => server.work([verifyFilesWorker(server.dependencies)]);
+    await server.storage.remove(fileKey(file));
+    await reconcile();
+    await server.storage.put(fileKey(file), content);
+    await reconcile();
+    expect(await state()).toBe("verifying");
+    await verify();
+    expect([await state(), events]).toEqual(["kept", [`file lost ${file}`, `file received ${file}`]]);
+    await server.storage.remove(fileKey(file));
+    await reconcile();
+    await server.storage.put(fileKey(file), Buffer.alloc(bytes, "another file"));
+    await reconcile();
+    await verify();
+    expect([await state(), events.at(-1)]).toEqual(["damaged", `file damaged ${file}`]);
   });
 });
 

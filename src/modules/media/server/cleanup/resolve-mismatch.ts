@@ -5,13 +5,14 @@ import { isDiscarded } from "#modules/media/rules/video-states.ts";
 
 import { removeStoredFiles, removeVideo } from "../deletion/jobs.ts";
 import { keptKeys } from "../deletion/kept-objects.ts";
-import { lockFile } from "../deletion/queries.ts";
+import { lockFile, updateFile } from "../deletion/queries.ts";
 import { isStoreEmpty } from "../preparation/check-original.ts";
 import { type RepairResult, repairVideo } from "../preparation/repair.ts";
-import type { Video } from "../tables.ts";
+import type { StoredFile, Video } from "../tables.ts";
+import { refuseFile } from "../uploads/file-digests.ts";
+import { requestVerification } from "../uploads/verify-files.ts";
 import { trackKey, fileKey, posterKey } from "../videos/object-keys.ts";
 import { dropKeptObjects, findVideo, type KeptReferences, lockVideo } from "../videos/queries.ts";
-import { updateFileState } from "./queries.ts";
 import type { Mismatch } from "./survey.ts";
 
 /** `orphan`: stored objects that no row needs, which a job removes. */
@@ -89,8 +90,16 @@ async function resolveFile(
   const stored = (await storage.stat(fileKey(id))) !== null;
   if (stored === (file.state === "kept")) return "intact";
   if (!stored && (await isStoreEmpty(storage))) return "store_empty";
-  await updateFileState(ctx.tx, id, stored ? "kept" : "lost");
+  await changeFile(ctx, file, stored);
   return stored ? "intact" : "lost";
+}
+
+/** A resumable upload whose object is back is verified again. */
+async function changeFile(ctx: Context, file: StoredFile, stored: boolean): Promise<void> {
+  if (file.owner === null) return updateFile(ctx.tx, file.id, { state: stored ? "kept" : "lost" });
+  if (!stored) return refuseFile(ctx, file, "lost");
+  await updateFile(ctx.tx, file.id, { state: "verifying" });
+  await requestVerification(ctx, file);
 }
 
 function isOld(ctx: Context, newest: Date | null, age: number): boolean {

@@ -4,11 +4,12 @@ import type { Transaction } from "#core/server/database.ts";
 import { isDiscarded } from "#modules/media/rules/video-states.ts";
 
 import { keptKeys } from "../deletion/kept-objects.ts";
+import { findFileRows } from "../files/queries.ts";
 import { derivedFileNames } from "../preparation/repair.ts";
 import type { StoredFile, Video } from "../tables.ts";
 import { videoFolder } from "../videos/object-keys.ts";
 import { findVideos } from "../videos/queries.ts";
-import { filesById, fileIdsWithObjects, type IdRange, videoIdsWithObjects } from "./queries.ts";
+import { fileIdsWithObjects, type IdRange, videoIdsWithObjects } from "./queries.ts";
 import { type StoredObjects, storedObjectsIn } from "./stored-objects.ts";
 
 /** A video or file whose row and stored objects differed when they were compared. */
@@ -69,7 +70,7 @@ export async function surveyStore(
   const files: Side<StoredFile> = {
     kind: "file",
     folder: "files",
-    findRows: (ids) => query((tx) => filesById(tx, ids)),
+    findRows: (ids) => query((tx) => findFileRows(tx, ids)),
     requiring: (range) => query((tx) => fileIdsWithObjects(tx, range)),
     differs: ({ state }) => state === "removing" || state === "damaged" || state === "lost",
     storedSize: () => null,

@@ -52,7 +52,9 @@ export function registerPlaybackRoutes(app: FastifyInstance, dependencies: Media
   app.get("/media/f/*", hidden, async (request, reply) => {
     const { id, secondsLeft, claims } = verify(request, "f");
     const { type, name } = await readableFile(claims);
-    const object: ServedObject = { key: fileKey(id), type, name, cache: "immutable", secondsLeft };
+    const disposition = isDownload(request) ? "attachment" : "inline";
+    const key = fileKey(id);
+    const object: ServedObject = { key, type, name, disposition, cache: "immutable", secondsLeft };
     return serveObject(storage, object, request, reply);
   });
 }

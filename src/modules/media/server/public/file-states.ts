@@ -4,7 +4,7 @@ import { findFileRows } from "../files/queries.ts";
 import type { StoredFile } from "../tables.ts";
 import { fileKey } from "../videos/object-keys.ts";
 
-/** What is known of a stored file. Digests are in hex and null while unknown; `crc32` is from 0 to 2³² − 1. */
+/** State, size and digests of a stored file. Digests are in hex and null while unknown; `crc32` is from 0 to 2³² − 1. */
 export type FileState = Pick<
   StoredFile,
   "state" | "name" | "bytes" | "sha256" | "crc32" | "sentSha256" | "createdAt"

@@ -57,10 +57,9 @@ export async function beginFileUploads(
   const row = { personId, accountId, owner, createdAt: ctx.now };
   const inserted = await insertFileUploads(
     ctx.tx,
-    [...distinct.values()].map(({ bytes, fingerprint }) => ({
-      ...row,
-      ...{ id: randomUUID(), kind: "file" as const, bytes, fingerprint },
-    })),
+    [...distinct.values()].map(({ bytes, fingerprint }) =>
+      Object.assign({ id: randomUUID(), kind: "file" as const, bytes, fingerprint }, row),
+    ),
   );
   if (inserted.length > 0) {
     await insertFiles(

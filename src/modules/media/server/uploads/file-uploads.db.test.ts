@@ -9,14 +9,21 @@ import { after, day, hour } from "#core/time.ts";
 import { fileReceived, fileRefused, fileUploadEnded } from "#modules/media/contract/files.ts";
 import { maxFilesAtOnce } from "#modules/media/rules/limits.ts";
 import { administerPerson } from "#modules/people/server/public/administration.ts";
-import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
+import {
+  everyoneMayRead,
+  type Listening,
+  startApp,
+  type TestActor,
+  type TestApp,
+} from "#testing/start-app.ts";
 
 import { lostWorkWorker } from "../cleanup/lost-work.ts";
 import { sweepWorker } from "../cleanup/sweep.ts";
 import { deletionJobs } from "../deletion/jobs.ts";
 import { lockFile } from "../deletion/queries.ts";
+import { fileObjectKey, fileStates } from "../public/file-states.ts";
 import { type AnnouncedFile, beginFileUploads } from "../public/file-uploads.ts";
-import { keepFiles, removeFiles, storedFile } from "../public/media.ts";
+import { fileAddresses, keepFiles, removeFiles, storedFile } from "../public/media.ts";
 import { accountStorage } from "../space/quota.ts";
 import { fileKey } from "../videos/object-keys.ts";
 import { findUpload } from "./queries.ts";
@@ -25,7 +32,7 @@ import { verifyFilesWorker } from "./verify-files.ts";
 const content = randomBytes(200_000);
 const sha256 = createHash("sha256").update(content).digest("hex");
 const wrong = createHash("sha256").update("another file").digest("hex");
-const owner = { kind: "task", id: 1 } as const;
+const owner = { kind: "footage", id: 1 } as const;
 
 let server: TestApp;
 let http: Listening;
@@ -65,8 +72,10 @@ const file = (more: Partial<AnnouncedFile> = {}): AnnouncedFile => ({
   ...more,
 });
 
-const begin = (files: AnnouncedFile[], as = editor, accountId: number | null = null) =>
-  server.run(as, (ctx) => beginFileUploads(ctx, storage, { owner, accountId, files }));
+const files = (count: number) => Array.from({ length: count }, () => file());
+
+const begin = (announced: AnnouncedFile[], as = editor, accountId: number | null = null) =>
+  server.run(as, (ctx) => beginFileUploads(ctx, storage, { owner, accountId, files: announced }));
 
 async function beginOne(more: Partial<AnnouncedFile> = {}) {
   const [upload] = await begin([file(more)]);
@@ -74,6 +83,7 @@ async function beginOne(more: Partial<AnnouncedFile> = {}) {
   return upload;
 }
 type Upload = Awaited<ReturnType<typeof beginOne>>;
+const facts = ({ fileId }: Upload) => ({ fileId, owner, personId: editor.id });
 
 async function send(method: string, { uploadUrl }: Upload, more: { as?: TestActor; body?: Buffer } = {}) {
   const headers = { "tus-resumable": "1.0.0", cookie: (more.as ?? editor).cookie };
@@ -95,9 +105,17 @@ async function sendDigest({ uploadUrl }: Upload, digest: string): Promise<number
 const row = (fileId: string) => server.run(null, (ctx) => lockFile(ctx.tx, fileId));
 const inProgress = (fileId: string) => server.run(null, (ctx) => findUpload(ctx.tx, fileId));
 
+async function sendWhole(upload: Upload, as: TestActor, body = content): Promise<void> {
+  expect((await send("PATCH", upload, { as, body })).status).toBe(204);
+}
+
+async function cancel(upload: Upload): Promise<void> {
+  expect((await send("DELETE", upload)).status).toBe(204);
+}
+
 /** Sends a whole file; verification waits in the queue. */
 async function arrive(upload: Upload, body = content): Promise<void> {
-  expect((await send("PATCH", upload, { body })).status).toBe(204);
+  await sendWhole(upload, editor, body);
   // On a busy machine, the response does not wait for the end.
   await expect.poll(async () => (await row(upload.fileId))?.state, { timeout: 30_000 }).toBe("verifying");
 }
@@ -115,10 +133,36 @@ describe("a file", () => {
     expect(await sendDigest(upload, sha256)).toBe(204);
     expect(await verify()).toEqual(["media.verify-files"]);
     const digests = { bytes: content.length, sha256, crc32: crc32(content) };
-    expect(events).toEqual([["received", { fileId: upload.fileId, ...digests }]]);
+    expect(events).toEqual([["received", { ...facts(upload), ...digests }]]);
     expect(await row(upload.fileId)).toMatchObject({ state: "kept", sentSha256: sha256, ...digests });
-    expect(await read()).toMatchObject({ key: fileKey(upload.fileId), bytes: content.length });
+    expect(await read()).toMatchObject({ key: fileObjectKey(upload.fileId), bytes: content.length });
     expect(await send("HEAD", upload)).toEqual({ status: 200, offset: String(content.length) });
+  });
+
+  it("is sent in parts, and saved by its name, while its owner's module allows that", async () => {
+    const name = "Café “A” 001.R3D";
+    const upload = await beginOne({ name });
+    await arrive(upload);
+    await verify();
+    const terms = new Map([[upload.fileId, owner]]);
+    const path = (await server.run(other, (ctx) => fileAddresses(ctx, terms))).get(upload.fileId) ?? "";
+    const read = (url: string, as = other, headers: Record<string, string> = {}) =>
+      fetch(url + path + "?download", { headers: { cookie: as.cookie, ...headers } });
+    expect((await read(http.url)).status).toBe(404);
+    const asked: unknown[] = [];
+    const file = async (_ctx: unknown, claims: unknown) => asked.push(claims) > 0;
+    const open = await server.listen({ mayRead: { ...everyoneMayRead, file } });
+    const part = await read(open.url, other, { range: "bytes=1000-1999" });
+    expect(part.status).toBe(206);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(content.subarray(1000, 2000));
+    expect(part.headers.get("content-range")).toBe(`bytes 1000-1999/${content.length}`);
+    expect(part.headers.get("content-disposition")).toContain(`attachment`);
+    expect(part.headers.get("content-disposition")).toContain(encodeURIComponent(name));
+    expect(asked).toEqual([{ id: upload.fileId, personId: other.id, owner }]);
+    expect((await read(open.url, editor)).status).toBe(404);
+    await server.run(null, (ctx) => removeFiles(ctx, [upload.fileId]));
+    await expect.poll(async () => (await read(open.url)).status).toBe(404);
+    await open.close();
   });
 
   it("may be empty", async () => {
@@ -147,7 +191,7 @@ describe("a file", () => {
     if (when === "after") await verify();
     expect(await sendDigest(upload, wrong)).toBe(204);
     if (when === "before") await verify();
-    expect(events.at(-1)).toEqual(["refused", { fileId: upload.fileId, reason: "damaged" }]);
+    expect(events.at(-1)).toEqual(["refused", { ...facts(upload), reason: "damaged" }]);
     await server.work(deletionJobs(server.dependencies));
     expect(await storage.stat(fileKey(upload.fileId))).toBeNull();
     expect(await row(upload.fileId)).toMatchObject({ state: "damaged" });
@@ -170,7 +214,7 @@ describe("a file", () => {
     await storage.remove(fileKey(upload.fileId));
     await storage.put("files/00000000-0000-4000-8000-000000000001", Buffer.from("another file"));
     await verify();
-    expect(events).toEqual([["refused", { fileId: upload.fileId, reason: "lost" }]]);
+    expect(events).toEqual([["refused", { ...facts(upload), reason: "lost" }]]);
     expect(await row(upload.fileId)).toMatchObject({ state: "lost" });
   });
 
@@ -179,7 +223,7 @@ describe("a file", () => {
     async (how) => {
       const upload = await beginOne();
       await send("PATCH", upload, { body: content.subarray(0, 1000) });
-      if (how.startsWith("cancelled")) expect((await send("DELETE", upload)).status).toBe(204);
+      if (how.startsWith("cancelled")) await cancel(upload);
       else if (how.startsWith("removed")) await server.run(null, (ctx) => removeFiles(ctx, [upload.fileId]));
       else {
         server.setNow(after(new Date(), 8 * day));
@@ -187,7 +231,7 @@ describe("a file", () => {
         server.setNow(null);
       }
       expect((await send("HEAD", upload)).status).toBe(410);
-      const ended = how.startsWith("removed") ? [] : [["ended", { fileId: upload.fileId }]];
+      const ended = how.startsWith("removed") ? [] : [["ended", facts(upload)]];
       expect(events.filter((event) => JSON.stringify(event).includes(upload.fileId))).toEqual(ended);
       await server.work(deletionJobs(server.dependencies));
       expect([await row(upload.fileId), await inProgress(upload.fileId)]).toEqual([null, null]);
@@ -199,19 +243,59 @@ describe("a file", () => {
 
 describe("many files", () => {
   it("begin at once, and those in progress are returned", async () => {
-    const files = Array.from({ length: maxFilesAtOnce }, (_, at) => file({ bytes: at }));
-    const first = await begin(files);
-    expect(first.map(({ bytes }) => bytes)).toEqual(files.map(({ bytes }) => bytes));
+    const many = Array.from({ length: maxFilesAtOnce }, (_, at) => file({ bytes: at }));
+    const first = await begin(many);
+    expect(first.map(({ bytes }) => bytes)).toEqual(many.map(({ bytes }) => bytes));
     expect(new Set(first.map(({ fileId }) => fileId)).size).toBe(maxFilesAtOnce);
-    expect(await begin(files)).toEqual(first);
+    expect(await begin(many)).toEqual(first);
     const [again, same, changed] = await begin(
-      [files[5], files[5], { ...file(), fingerprint: files[5]?.fingerprint ?? "" }].filter((each) => !!each),
+      [many[5], many[5], { ...file(), fingerprint: many[5]?.fingerprint ?? "" }].filter((each) => !!each),
     );
     expect([again?.fileId, same?.fileId]).toEqual([first[5]?.fileId, first[5]?.fileId]);
     expect(changed?.fileId).not.toBe(first[5]?.fileId);
-    const [ofOther] = await begin(files.slice(5, 6), other);
+    const [ofOther] = await begin(many.slice(5, 6), other);
     expect(ofOther?.fileId).not.toBe(first[5]?.fileId);
-    await expect(begin([...files, file()])).rejects.toThrow(RangeError);
+    await expect(begin([...many, file()])).rejects.toThrow(RangeError);
+  });
+
+  it("have states that are read at once", async () => {
+    const uploads = await begin(files(3));
+    const [first] = uploads;
+    if (first) await arrive(first);
+    await verify();
+    const unknown = Array.from({ length: 9_000 }, () => randomUUID());
+    const ids = [...uploads.map(({ fileId }) => fileId), ...unknown];
+    const states = await server.run(null, (ctx) => fileStates(ctx, ids));
+    expect(uploads.map(({ fileId }) => states.get(fileId)?.state)).toEqual([
+      "kept",
+      "receiving",
+      "receiving",
+    ]);
+    expect(states.size).toBe(3);
+    const digests = { bytes: content.length, sha256, crc32: crc32(content), sentSha256: null };
+    expect(states.get(first?.fileId ?? "")).toMatchObject({ name: "A001_C002.mov", ...digests });
+    const tooMany = Array.from({ length: 10_001 }, () => randomUUID());
+    await expect(server.run(null, (ctx) => fileStates(ctx, tooMany))).rejects.toThrow(RangeError);
+  });
+
+  it("are removed by few jobs, although one of them can't be removed", async () => {
+    const uploads = [...(await begin(files(100))), ...(await begin(files(20)))];
+    const ids = uploads.map(({ fileId }) => fileId);
+    server.queue.length = 0;
+    await server.run(null, (ctx) => removeFiles(ctx, ids));
+    expect(server.queue.map(({ job }) => job)).toEqual(["media.remove-files"]);
+    const failing: ObjectStorage = {
+      ...storage,
+      remove: async (key) => {
+        if (key === fileKey(ids[0] ?? "")) throw new Error("A bad disk.");
+        return storage.remove(key);
+      },
+    };
+    await expect(server.work(deletionJobs({ ...server.dependencies, storage: failing }))).rejects.toThrow(
+      "Some files could not be removed.",
+    );
+    const rest = await server.run(null, (ctx) => fileStates(ctx, ids));
+    expect([...rest].map(([id, { state }]) => [id, state])).toEqual([[ids[0], "removing"]]);
   });
 
   it("begin only where all of them fit", async () => {
@@ -242,7 +326,7 @@ describe("many files", () => {
     const uploads = await begin([file(), file(), file()]);
     for (const upload of uploads) await arrive(upload);
     const [ofOther] = await begin([file()], other);
-    if (ofOther) expect((await send("PATCH", ofOther, { as: other, body: content })).status).toBe(204);
+    if (ofOther) await sendWhole(ofOther, other);
     await expect
       .poll(() => server.queue.map(({ job, userId }) => [job, userId]), { timeout: 30_000 })
       .toEqual([

@@ -8,7 +8,7 @@ export interface ReceivedUpload {
   bytes: number;
 }
 
-/** What happens to uploads of a kind. `id` is that of the upload, and of the video or file that it becomes. */
+/** Handling of the uploads of a kind. `id` is that of the upload, and of the video or file that it becomes. */
 export interface UploadedKind {
   objectKey: (id: string) => string;
   /** A user's upload that is no longer in progress: received, `ended` without that, or null for any other. */

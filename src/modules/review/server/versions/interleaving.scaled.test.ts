@@ -13,9 +13,9 @@ import { AppError } from "#core/error.ts";
 import type { Actor, Context } from "#core/server/context.ts";
 import type { JobWorker } from "#core/server/job.ts";
 import { isDiscarded } from "#modules/media/rules/video-states.ts";
-import { filesById } from "#modules/media/server/cleanup/queries.ts";
 import { reconcileWorker } from "#modules/media/server/cleanup/reconcile.ts";
 import { keptKeys } from "#modules/media/server/deletion/kept-objects.ts";
+import { findFileRows } from "#modules/media/server/files/queries.ts";
 import { mediaJobs } from "#modules/media/server/jobs.ts";
 import { videoOriginal } from "#modules/media/server/public/media.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
@@ -102,7 +102,7 @@ function watched(inner: ObjectStorage): ObjectStorage {
   const livesNow = async (key: string): Promise<boolean> => {
     const [folder, id = ""] = key.split("/");
     if (folder === "files") {
-      const [file] = await as(null, (ctx) => filesById(ctx.tx, [id]));
+      const [file] = await as(null, (ctx) => findFileRows(ctx.tx, [id]));
       return file?.state === "kept";
     }
     const video = await as(null, (ctx) => findVideo(ctx.tx, id));
