@@ -68,6 +68,7 @@ export type FootageOverview = z.output<typeof footageOverview>;
 
 /** Order of a list of files. */
 export const fileOrders = ["name", "newest", "largest"] as const;
+export type FileOrder = (typeof fileOrders)[number];
 
 /** What is downloaded or deleted: files one by one, and folders with all folders in them. */
 const selection = z

@@ -1,6 +1,6 @@
-import { cutText } from "#core/graphemes.ts";
 import { utf8Bytes } from "#modules/tasks/rules/platform-limits.ts";
 
+import { withEnding } from "./numbered-paths.ts";
 import { maxNameBytes } from "./paths.ts";
 
 /** Characters that Windows doesn't allow in names; `/` separates the parts already. */
@@ -21,13 +21,6 @@ export function portableName(name: string): string {
 
 /** Equal for names that Windows and macOS take for the same. */
 const nameKey = (name: string) => name.toUpperCase().toLowerCase().normalize("NFC");
-
-/** The name with something between its stem and its extension; the stem is cut to the allowed length. */
-function withEnding(name: string, ending: string): string {
-  const [extension = ""] = /(?<=[^.])\.[^.]{1,16}$/u.exec(name) ?? [];
-  const stem = name.slice(0, name.length - extension.length);
-  return cutText(stem, maxNameBytes - utf8Bytes(ending + extension), utf8Bytes) + ending + extension;
-}
 
 /**
  * Names for those of one folder that no system takes for the same, in the same order: "A (2).mov" after "a.MOV". The first one

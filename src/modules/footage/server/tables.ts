@@ -46,6 +46,14 @@ export const footageFiles = pgTable(
       .on(table.taskId, table.deliveredBy, table.folder, table.name)
       .nullsNotDistinct(),
     index("footage_files_of_file").on(table.fileId),
+    /** The files of a folder by name. */
+    index("footage_files_listed").on(
+      table.taskId,
+      table.deliveredBy,
+      table.folder,
+      sql`lower(${table.name})`,
+      table.fileId,
+    ),
     index("footage_files_unannounced")
       .on(table.taskId, table.sentBy)
       .where(sql`not ${table.announced}`),

@@ -32,6 +32,7 @@ import { fileKey, originalKey, posterKey } from "../videos/object-keys.ts";
 import { findVideo, insertVideo, updateVideo, withPoster } from "../videos/queries.ts";
 
 export { readShownFrames, type ShownFrames } from "../playback/shown-frames.ts";
+export { fileKey } from "../videos/object-keys.ts";
 
 /** A file that a browser is about to upload. */
 export interface VideoFile {
