@@ -23,6 +23,7 @@ import {
   settingsPath,
   signUpPath,
   startUploadPath,
+  taskFilesPath,
   tasksPath,
   taskUpdatePath,
   termsPath,
@@ -54,6 +55,7 @@ it("public screens", () => {
 
 it("screens of a task", () => {
   expect(taskUpdatePath(7)).toBe("/task-update/7");
+  expect(taskFilesPath(7)).toBe("/task-files/7");
   expect(checkProgressPath(":taskId")).toBe("/check-progress/:taskId");
   expect(commentSheetPath(7)).toBe("/comment-sheet/7");
   expect([startUploadPath, authorizeUploadPath]).toEqual(["/yt-startUpload", "/authorize-youtube-upload"]);

@@ -35,6 +35,10 @@ export function taskUpdatePath(taskId: TaskId): string {
   return `/task-update/${taskId}`;
 }
 
+export function taskFilesPath(taskId: TaskId): string {
+  return `/task-files/${taskId}`;
+}
+
 export function checkProgressPath(taskId: TaskId): string {
   return `/check-progress/${taskId}`;
 }

@@ -23,6 +23,7 @@ import {
   settingsPath,
   signUpPath,
   startUploadPath,
+  taskFilesPath,
   tasksPath,
   taskUpdatePath,
   termsPath,
@@ -72,8 +73,9 @@ const adminScreens: RouteObject[] = [
   { path: adminPath("log"), ...sessionPage(() => import("./pages/admin/log.tsx")) },
 ];
 
-/** The screens that publish a task, beside the same sidebar. */
-const publishingRoutes: RouteObject[] = [
+/** The screens of one task, beside the same sidebar. */
+const taskRoutes: RouteObject[] = [
+  { path: taskFilesPath(":taskId"), ...sessionPage(() => import("./pages/task-files.tsx")) },
   { path: taskUpdatePath(":taskId"), ...sessionPage(() => import("./pages/task-update.tsx")) },
   { path: authorizeUploadPath, ...sessionPage(() => import("./pages/authorize-youtube-upload.tsx")) },
   { path: startUploadPath, ...sessionPage(() => import("./pages/yt-start-upload.tsx")) },
@@ -113,6 +115,6 @@ export const routes: RouteObject[] = [
   { ...adminLayout, children: adminScreens },
   {
     ...sidebarLayout,
-    children: [...sidebarRoutes("YOUTUBER"), ...sidebarRoutes("EDITOR"), ...publishingRoutes],
+    children: [...sidebarRoutes("YOUTUBER"), ...sidebarRoutes("EDITOR"), ...taskRoutes],
   },
 ];

@@ -7,6 +7,7 @@ import { invalidations as analytics } from "#modules/analytics/web/realtime.ts";
 import { invalidations as board } from "#modules/board/web/realtime.ts";
 import { invalidations as checks } from "#modules/checks/web/realtime.ts";
 import { invalidations as feedback } from "#modules/feedback/web/realtime.ts";
+import { invalidations as footage } from "#modules/footage/web/realtime.ts";
 import { invalidations as history } from "#modules/history/web/realtime.ts";
 import { invalidations as messages } from "#modules/messages/web/realtime.ts";
 import { invalidations as notifications } from "#modules/notifications/web/realtime.ts";
@@ -27,6 +28,7 @@ const invalidations = [
   signIn,
   team,
   tasks,
+  footage,
   review,
   checks,
   feedback,

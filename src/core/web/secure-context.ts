@@ -57,6 +57,14 @@ export function supportsPasskeys(): boolean {
   return typeof globalThis.PublicKeyCredential === "function";
 }
 
+type ChooseFolder = (options: { mode: "readwrite"; id?: string }) => Promise<FileSystemDirectoryHandle>;
+
+/** Asks the user for a folder to write to, in a click; null if the browser doesn't offer that on this page. */
+export function folderPicker(): ChooseFolder | null {
+  const page: typeof globalThis & { showDirectoryPicker?: ChooseFolder } = globalThis;
+  return page.showDirectoryPicker?.bind(globalThis) ?? null;
+}
+
 /** The message for a feature that the browser does not offer on this page: cause and next step. */
 export function missingReason(feature: string): string {
   return window.isSecureContext
