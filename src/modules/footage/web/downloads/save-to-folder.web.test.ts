@@ -109,5 +109,5 @@ test("bytes with another checksum never get the name of the file", async () => {
   await save();
   await expect.element(result).toMatchTextContent(/1 file saved and verified, 1 failed/);
   await expect.element(result).toMatchTextContent(/another SHA-256/);
-  await expect(root.getFileHandle("C0001.mov")).rejects.toThrow();
+  await expect(root.getFileHandle("C0001.mov")).rejects.toThrow(/could not be found/);
 });
