@@ -113,7 +113,7 @@ export function FileList({ label, items, selection, view, withFolders, onOpen }:
 
 /** Widths of the cells of a row, the same in each row. */
 const listColumns =
-  "grid items-center gap-x-3 grid-cols-[1.5rem_minmax(0,1fr)_auto] wide:grid-cols-[1.5rem_minmax(0,1fr)_9rem_6rem_9rem_9rem]";
+  "grid items-center gap-x-3 wide:gap-x-5 grid-cols-[1.5rem_minmax(0,1fr)_auto] wide:grid-cols-[1.5rem_minmax(0,1fr)_9rem_6rem_9rem_9rem]";
 
 function ListHeader() {
   return (

@@ -81,11 +81,12 @@ export function FilesContent({ taskId, overview, saving }: FilesContentProps) {
     <>
       <FilesToolbar
         shown={shown}
+        searchOnly={foldersOnly}
         onChange={(change) => setShown({ ...shown, ...change })}
         view={view}
         onViewChange={changeView}
       />
-      <div className="mt-2 min-h-9">
+      <div className="mt-2">
         {isSearching ? (
           <p className="py-2 text-sm text-soft">Results in all folders</p>
         ) : (

@@ -14,6 +14,8 @@ type Shown = Pick<FileFilter, "search" | "kind" | "order">;
 
 interface FilesToolbarProps {
   shown: Shown;
+  /** Whether only places are listed, which have neither kind nor order. */
+  searchOnly: boolean;
   onChange: (change: Partial<Shown>) => void;
   view: FilesView;
   onViewChange: (view: FilesView) => void;
@@ -22,7 +24,7 @@ interface FilesToolbarProps {
 const orderNames = { name: "Name", newest: "Newest", largest: "Largest" };
 
 /** Search, kind and order of the files, and whether they are a list or a grid. */
-export function FilesToolbar({ shown, onChange, view, onViewChange }: FilesToolbarProps) {
+export function FilesToolbar({ shown, searchOnly, onChange, view, onViewChange }: FilesToolbarProps) {
   const other: FilesView = view === "list" ? "grid" : "list";
   const kinds = footageKinds.map((kind) => ({ value: kind, label: kindNames[kind].label }));
   return (
@@ -35,27 +37,32 @@ export function FilesToolbar({ shown, onChange, view, onViewChange }: FilesToolb
         onChange={(search) => onChange({ search })}
         className="min-w-48 flex-1 sm:max-w-80"
       />
-      <SelectField
-        hideLabel
-        label="Kind"
-        value={shown.kind ?? ""}
-        onChange={({ target }) =>
-          onChange({ kind: footageKinds.find((kind) => kind === target.value) ?? null })
-        }
-        options={[{ value: "", label: "All kinds" }, ...kinds]}
-        className="w-40"
-      />
-      <SelectField
-        hideLabel
-        label="Sort by"
-        value={shown.order}
-        onChange={({ target }) =>
-          onChange({ order: fileOrders.find((order) => order === target.value) ?? "name" })
-        }
-        options={fileOrders.map((order) => ({ value: order, label: orderNames[order] }))}
-        className="w-32"
-      />
+      {!searchOnly && (
+        <>
+          <SelectField
+            hideLabel
+            label="Kind"
+            value={shown.kind ?? ""}
+            onChange={({ target }) =>
+              onChange({ kind: footageKinds.find((kind) => kind === target.value) ?? null })
+            }
+            options={[{ value: "", label: "All kinds" }, ...kinds]}
+            className="w-40"
+          />
+          <SelectField
+            hideLabel
+            label="Sort by"
+            value={shown.order}
+            onChange={({ target }) =>
+              onChange({ order: fileOrders.find((order) => order === target.value) ?? "name" })
+            }
+            options={fileOrders.map((order) => ({ value: order, label: orderNames[order] }))}
+            className="w-32"
+          />
+        </>
+      )}
       <IconButton
+        className="ml-auto"
         label={other === "grid" ? "Show as grid" : "Show as list"}
         icon={
           other === "grid" ? (

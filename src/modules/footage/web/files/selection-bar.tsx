@@ -27,11 +27,19 @@ export function SelectionBar(props: SelectionBarProps) {
     <div
       role="toolbar"
       aria-label="Selected files"
-      className="sticky bottom-(--bottom-bar,0px) z-20 mt-4 flex flex-wrap items-center gap-2 rounded-sm border border-edge bg-panel px-3 py-2"
+      className="sticky bottom-[calc(var(--bottom-bar)+var(--upload-bar))] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-sm border border-edge bg-panel px-3 py-2"
     >
-      <output className="numerals mr-auto text-sm font-medium">
+      <output className="numerals mr-auto text-sm font-medium max-wide:flex-1">
         {formatTotals(countItems(items))} selected
       </output>
+      <IconButton
+        className="wide:order-last"
+        size="small"
+        label="Clear the selection"
+        icon={<X aria-hidden className="size-4" />}
+        onClick={onClear}
+      />
+      <span aria-hidden className="w-full wide:hidden" />
       {single ? (
         <Button size="small" onClick={() => downloadFile(single)}>
           <Download aria-hidden className="size-4" />
@@ -56,7 +64,7 @@ export function SelectionBar(props: SelectionBarProps) {
         busy={checksums.isPending && "Loading..."}
       >
         <ListChecks aria-hidden className="size-4" />
-        Checksums (SHA256SUMS)
+        Checksums<span className="max-wide:sr-only"> (SHA256SUMS)</span>
       </Button>
       {items.every(mayDelete) && (
         <Button size="small" variant="danger" onClick={onDelete}>
@@ -64,12 +72,6 @@ export function SelectionBar(props: SelectionBarProps) {
           Delete
         </Button>
       )}
-      <IconButton
-        size="small"
-        label="Clear the selection"
-        icon={<X aria-hidden className="size-4" />}
-        onClick={onClear}
-      />
     </div>
   );
 }
