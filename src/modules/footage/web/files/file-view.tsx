@@ -34,7 +34,7 @@ export function FileView({ file }: { file: FootageFile }) {
       <img
         src={url}
         alt={name}
-        className="h-[min(52dvh,28rem,100vw)] w-full bg-picture object-contain"
+        className="h-[min(40dvh,16rem)] wide:h-[min(46dvh,26rem)] w-full bg-picture object-contain"
         onError={onError}
       />
     );

@@ -177,12 +177,12 @@ test("a realtime message refetches, and a failure can be tried again", async () 
     throw new AppError({ code: "unknown", status: 500, message: "The database is busy." });
   });
   await open(taskFilesPath(12));
+  await realtime.connect();
   await expect.element(page.getByText("The database is busy.")).toBeVisible();
   api.on(footageEndpoints.footageOverview, () => ({ ...footageOnly, folders: [] }));
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByText("No files yet")).toBeVisible();
   api.on(footageEndpoints.footageOverview, () => footageOnly);
-  await realtime.connect();
   realtime.send(footageChanged, { taskId: 12 });
   await expect.element(row(/C0001/)).toBeVisible();
 });

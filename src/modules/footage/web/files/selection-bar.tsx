@@ -39,7 +39,7 @@ export function SelectionBar(props: SelectionBarProps) {
         icon={<X aria-hidden className="size-4" />}
         onClick={onClear}
       />
-      <span aria-hidden className="w-full wide:hidden" />
+      <span aria-hidden className="-mt-2 w-full wide:hidden" />
       {single ? (
         <Button size="small" onClick={() => downloadFile(single)}>
           <Download aria-hidden className="size-4" />

@@ -111,8 +111,8 @@ function Loaded({ taskId, title, overview }: LoadedProps) {
     <>
       <div className="mt-1 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="numerals mr-auto text-sm text-soft">
-          {formatTotals(totals)}
-          {verifying.files > 0 && ` · verifying ${formatFileCount(verifying.files)}`}
+          {totals.files > 0 && `${formatTotals(totals)}${verifying.files > 0 ? " · " : ""}`}
+          {verifying.files > 0 && `Verifying ${formatFileCount(verifying.files)}`}
         </p>
         {totals.files > 0 && (
           <>
@@ -141,7 +141,7 @@ function Loaded({ taskId, title, overview }: LoadedProps) {
         >
           {verifying.files > 0
             ? "They appear here as soon as their checksums have been computed."
-            : "Footage, sound, music, logos and project files of this task are here for both sides. Each one is stored with its checksum, so that everyone can prove it arrived unchanged."}
+            : "Footage, sound, music, logos and project files of this task are here for both sides. Each one is stored with its checksum, which shows that it is unchanged."}
         </EmptyState>
       )}
     </>
