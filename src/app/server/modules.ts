@@ -26,6 +26,7 @@ import { mayReadCommentFile } from "#modules/feedback/server/comments/access.ts"
 import { mayGuestRead } from "#modules/feedback/server/guests/review.ts";
 import { authenticateGuestSocket, identifyGuest } from "#modules/feedback/server/guests/sessions.ts";
 import { footageModule } from "#modules/footage/module.ts";
+import { mayReadFootage } from "#modules/footage/server/public/footage.ts";
 import { historyModule } from "#modules/history/module.ts";
 import { mediaModule } from "#modules/media/module.ts";
 import type { MediaDependencies } from "#modules/media/server/dependencies.ts";
@@ -137,6 +138,7 @@ export const readAccess: Dependencies["mayRead"] = {
   video: mayWatch,
   file: async (ctx, claims) =>
     (await mayReadFile(ctx, claims)) ||
+    (await mayReadFootage(ctx, claims)) ||
     (await mayReadMessageImage(ctx, claims)) ||
     (await mayReadResultsFile(ctx, claims)) ||
     mayReadCommentFile(ctx, claims),

@@ -1,24 +1,6 @@
-import { type ReadContext } from "#core/server/context.ts";
-import { together } from "#core/server/database.ts";
-import type { FileOwner } from "#modules/media/rules/file-owner.ts";
-import { type AccessedTask, abilitiesIn } from "#modules/tasks/server/public/tasks.ts";
+import type { AccessedTask } from "#modules/tasks/server/public/tasks.ts";
 
-import { findListedFile } from "./files/queries.ts";
-
-/** Whether the file belongs to the task that owns it, and the user has access to the task. */
-export async function mayReadFootage(
-  ctx: ReadContext,
-  { id, personId, owner }: { id: string; personId: number; owner: FileOwner },
-): Promise<boolean> {
-  if (owner.kind !== "footage") return false;
-  const [file, abilities] = await together([
-    findListedFile(ctx.tx, owner.id, id),
-    abilitiesIn(ctx, [owner.id], personId),
-  ]);
-  return file !== null && abilities.get(owner.id)?.includes("view") === true;
-}
-
-/** `deliveredBy` of files that the actor sends: null on the creator's side, which may edit the task. */
-export function placeOfSender({ abilities }: AccessedTask, personId: number): number | null {
+/** `deliveredBy` of files that a person sends: null on the creator's side, which may edit the task. */
+export function placeOfSender({ abilities }: Pick<AccessedTask, "abilities">, personId: number): number | null {
   return abilities.includes("edit") ? null : personId;
 }

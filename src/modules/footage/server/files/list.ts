@@ -37,6 +37,7 @@ export async function footageOverview(ctx: ReadContext, taskId: number): Promise
 }
 
 interface FilesQuery extends PageQuery {
+  /** Absent for the creator's side. */
   deliveredBy?: number | undefined;
   folder: string;
   search: string;
@@ -48,10 +49,10 @@ interface FilesQuery extends PageQuery {
 export async function footageFiles(
   ctx: ReadContext,
   taskId: number,
-  { deliveredBy = null, folder, search, kind, order, limit, cursor }: FilesQuery & { deliveredBy?: number | null },
+  { deliveredBy, folder, search, kind, order, limit, cursor }: FilesQuery,
 ): Promise<Page<FootageFile>> {
   const task = await taskFor(ctx, taskId, "view");
-  const place = search === "" ? { deliveredBy, folder } : null;
+  const place = search === "" ? { deliveredBy: deliveredBy ?? null, folder } : null;
   const last = await readCursor(ctx, taskId, cursor);
   const rows = await findListed(ctx.tx, { taskId, place, search, kind, order, last, limit: limit + 1 });
   const page = rows.slice(0, limit);

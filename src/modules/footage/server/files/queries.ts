@@ -131,7 +131,8 @@ export async function sumUnverified(tx: Reading, taskId: number) {
 }
 
 export async function countFiles(tx: Reading, taskId: number): Promise<number> {
-  return tx.$count(footageFiles, eq(footageFiles.taskId, taskId));
+  const [row] = await tx.select({ files: count() }).from(footageFiles).where(eq(footageFiles.taskId, taskId));
+  return row?.files ?? 0;
 }
 
 /** The files with these paths, listed or not. */
