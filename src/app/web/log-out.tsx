@@ -30,5 +30,5 @@ function consequences(uploads: readonly RunningUpload[]): string | undefined {
   if (more.length > 0) {
     return `${uploads.length} uploads stop. To resume them, log in again and choose the same files.`;
   }
-  return `The upload for “${first.title}” stops at ${formatPercent(sentPercent(first))}. To resume it, log in again and choose the same file.`;
+  return `The upload for “${first.title}” stops at ${formatPercent(sentPercent(first))}. To resume it, log in again and choose the same ${first.files ? "files" : "file"}.`;
 }

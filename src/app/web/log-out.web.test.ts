@@ -4,17 +4,17 @@ import { page } from "vitest/browser";
 import { commonError } from "#core/error.ts";
 import { settingsPath, tasksPath } from "#core/paths.ts";
 import { boardEndpoints } from "#modules/board/contract/board.ts";
-import "#modules/media/web/public/run-upload.ts";
 import { type RunningUpload, useUploads } from "#modules/media/web/public/uploads.ts";
 import { startScreen } from "#testing/web/open-screen.tsx";
 import { anika, sampleTask } from "#testing/web/samples.ts";
 
 const upload = (title: string, change: Partial<RunningUpload> = {}): RunningUpload => ({
+  key: `version-${title.length}`,
   taskId: title.length,
   title,
   path: tasksPath("EDITOR", 12),
-  file: new File([], `${title}.mov`),
-  type: "video/quicktime",
+  video: { file: new File([], `${title}.mov`), type: "video/quicktime" },
+  files: null,
   phase: "sending",
   sentBytes: 36,
   totalBytes: 100,

@@ -57,12 +57,33 @@ export function supportsPasskeys(): boolean {
   return typeof globalThis.PublicKeyCredential === "function";
 }
 
-type ChooseFolder = (options: { mode: "readwrite"; id?: string }) => Promise<FileSystemDirectoryHandle>;
+/** Keeps the screen on until the lock is released or the page is hidden; null if the browser doesn't. */
+export async function requestWakeLock(): Promise<WakeLockSentinel | null> {
+  return "wakeLock" in navigator ? navigator.wakeLock.request("screen").catch(() => null) : null;
+}
 
-/** Asks the user for a folder to write to, in a click; null if the browser doesn't offer that on this page. */
-export function folderPicker(): ChooseFolder | null {
-  const page: typeof globalThis & { showDirectoryPicker?: ChooseFolder } = globalThis;
-  return page.showDirectoryPicker?.bind(globalThis) ?? null;
+/** Functions of Chromium that ask for files and folders, in a click. Files that were chosen can be read again after a reload. */
+interface Pickers {
+  files: () => Promise<FileSystemFileHandle[]>;
+  folder: () => Promise<FileSystemDirectoryHandle>;
+  folderToWrite: (id: string) => Promise<FileSystemDirectoryHandle>;
+}
+
+/** TypeScript doesn't declare them. */
+interface WindowWithPickers {
+  showOpenFilePicker?: (options: { multiple: boolean }) => Promise<FileSystemFileHandle[]>;
+  showDirectoryPicker?: (options?: { mode: "readwrite"; id: string }) => Promise<FileSystemDirectoryHandle>;
+}
+
+/** Null where the browser doesn't offer them on this page. */
+export function filePickers(): Pickers | null {
+  const { showOpenFilePicker, showDirectoryPicker }: WindowWithPickers = window as WindowWithPickers;
+  if (!showOpenFilePicker || !showDirectoryPicker) return null;
+  return {
+    files: () => showOpenFilePicker.call(window, { multiple: true }),
+    folder: () => showDirectoryPicker.call(window),
+    folderToWrite: (id) => showDirectoryPicker.call(window, { mode: "readwrite", id }),
+  };
 }
 
 /** The message for a feature that the browser does not offer on this page: cause and next step. */

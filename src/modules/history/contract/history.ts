@@ -24,7 +24,7 @@ export const historyEntry = z.object({
   /** Name of the creator for whom a manager did it; null if the creator did it, and for what others do for themselves. */
   for: z.string().nullable(),
   version: z.number().int().nullable(),
-  /** Number of comments or findings, or of required approvals given so far; 1 for other kinds. */
+  /** Number of comments, findings or files, or of required approvals given so far; 1 for other kinds. */
   count: z.number().int(),
 });
 export type HistoryEntry = z.output<typeof historyEntry>;

@@ -9,6 +9,7 @@ export const taskEventKinds = [
   "declined",
   "editor_left",
   "due_soon",
+  "files_arrived",
   "upload_expired",
   "refused",
   "in_review",
@@ -72,6 +73,8 @@ export interface TaskEventData extends Record<TaskEventKind, object> {
   /** `formerEditorId` is null if the former editor has no access any more. */
   reassigned: { formerEditorId: number | null };
   declined: { reason: string };
+  /** `personId` has sent them; sizes are in bytes. */
+  files_arrived: { personId: number; files: number; bytes: number };
   upload_expired: OfVersion;
   refused: OfVersion & { failure: VideoFailure };
   in_review: OfReview;

@@ -1,6 +1,6 @@
 import type { TaskEventKind } from "./kinds.ts";
 
-/** Texts of a kind of event for each audience, with the placeholders `{task}`, `{version}`, `{Version}`, `{comments}` and `{findings}`. */
+/** Texts of a kind of event for each audience, with the placeholders `{task}`, `{version}`, `{Version}`, `{comments}`, `{findings}` and `{files}`. */
 interface TaskEventTexts {
   /** The entry in the task's history; null if it has none. */
   history: string | null;
@@ -15,6 +15,7 @@ export const taskEvents: Record<TaskEventKind, TaskEventTexts> = {
   declined: { history: "Task declined", assistant: "{task} was declined" },
   editor_left: { history: "The editor deleted their account", assistant: null },
   due_soon: { history: null, assistant: null },
+  files_arrived: { history: "{files} added", assistant: null },
   upload_expired: { history: null, assistant: null },
   refused: { history: "{Version} can't be used", assistant: null },
   in_review: {

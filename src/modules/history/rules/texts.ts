@@ -4,7 +4,7 @@ import { taskEvents } from "./task-events.ts";
 interface HistoryTextEntry {
   kind: TaskEventKind;
   version: number | null;
-  /** Comments, findings, or required approvals so far. */
+  /** Comments, findings, files, or required approvals so far. */
   count: number;
   /** Number of approvals that the version needs; null where one is enough, and for other kinds. */
   requiredApprovals: number | null;
@@ -15,6 +15,7 @@ export function historyText({ kind, version, count, requiredApprovals }: History
   const text = fill(taskEvents[kind].history ?? "", {
     ...versionTexts(version),
     findings: count === 1 ? "1 finding" : `${count} findings`,
+    files: count === 1 ? "1 file" : `${count} files`,
     comments: count === 1 ? "1 comment" : `${count} comments`,
   });
   return requiredApprovals === null ? text : `${text}, ${approvalsText(count, requiredApprovals)}`;

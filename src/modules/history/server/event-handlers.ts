@@ -1,6 +1,7 @@
 import { type Context, type EventHandler, on } from "#core/server/context.ts";
 import { findingAccepted, findingExplained } from "#modules/checks/contract/checks.ts";
 import { commentWritten } from "#modules/feedback/contract/comments.ts";
+import { footageArrived } from "#modules/footage/contract/files.ts";
 import { detailsChanged } from "#modules/publishing/contract/changes.ts";
 import { published, publishFailed } from "#modules/publishing/contract/publishing.ts";
 import {
@@ -44,6 +45,7 @@ export function historyEventHandlers(): EventHandler[] {
     on(taskDeclined, (ctx, event) => record(ctx, { kind: "declined", ...event })),
     on(editorAccountDeleted, (ctx, event) => record(ctx, { kind: "editor_left", ...event })),
     on(taskDueSoon, (ctx, event) => record(ctx, { kind: "due_soon", ...event })),
+    on(footageArrived, (ctx, event) => record(ctx, { kind: "files_arrived", ...event })),
     on(taskMoved, async (ctx, { to, taskId }) => {
       if (to === "cancelled" || to === "publishing") await record(ctx, { kind: to, taskId });
     }),
@@ -102,9 +104,9 @@ async function appendEntry(ctx: Context, event: TaskEvent): Promise<number> {
     taskId,
     sequence,
     kind,
-    personId: ctx.actor?.id ?? null,
+    personId: "personId" in event ? event.personId : (ctx.actor?.id ?? null),
     version,
-    count: approvals?.given ?? 1,
+    count: "files" in event ? event.files : (approvals?.given ?? 1),
     requiredApprovals: approvals?.approverIds.length ?? null,
     at: ctx.now,
   });

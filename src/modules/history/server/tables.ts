@@ -16,7 +16,7 @@ export const taskHistory = pgTable(
     /** Null for the server, for guests and for comments of several users. */
     personId: bigint("person_id", { mode: "number" }).references(() => people.id),
     version: integer("version"),
-    /** Number of comments or findings, or of required approvals given so far; 1 for other kinds. */
+    /** Number of comments, findings or files, or of required approvals given so far; 1 for other kinds. */
     count: integer("count").notNull().default(1),
     /** Number of approvals that the version needs; null where one is enough, and for other kinds. */
     requiredApprovals: integer("required_approvals"),

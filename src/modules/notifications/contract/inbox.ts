@@ -10,6 +10,7 @@ export const notificationKinds = [
   "assigned",
   "changed",
   "due_soon",
+  "files_arrived",
   "ready_to_review",
   "file_rejected",
   "upload_expired",
@@ -54,7 +55,7 @@ export type Notification = z.output<typeof notification>;
 
 /** A screen that a user sees. Conversations say by themselves what was seen. */
 export const visit = z.object({
-  screen: z.enum(["tasks", "preview", "progress", "details", "settings", "profile", "invitations"]),
+  screen: z.enum(["tasks", "files", "preview", "progress", "details", "settings", "profile", "invitations"]),
   taskId: z.number().int().optional(),
   /** Without it, the preview shows the newest version. */
   version: z.number().int().optional(),

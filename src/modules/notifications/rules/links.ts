@@ -5,6 +5,7 @@ import {
   previewPath,
   profilePath,
   settingsPath,
+  taskFilesPath,
   tasksPath,
   taskUpdatePath,
 } from "#core/paths.ts";
@@ -15,6 +16,7 @@ import { destinationPath } from "#modules/publishing/rules/destinations.ts";
 /** The screen to which a notification leads, and what it shows there. */
 export type Link =
   | { screen: "tasks"; taskId?: number }
+  | { screen: "files"; taskId: number }
   | { screen: "preview"; taskId: number; version?: number; commentId?: string }
   | { screen: "progress"; taskId: number }
   | { screen: "details"; taskId: number }
@@ -28,6 +30,8 @@ export function linkLabel(link: Link): string {
   switch (link.screen) {
     case "tasks":
       return link.taskId === undefined ? "Open your tasks" : "Open the task";
+    case "files":
+      return "Open the files";
     case "preview":
       return "Preview the video";
     case "progress":
@@ -50,6 +54,8 @@ export function linkPath(link: Link, reader: { role: Role; name: string }): stri
   switch (link.screen) {
     case "tasks":
       return tasksPath(reader.role, link.taskId);
+    case "files":
+      return taskFilesPath(link.taskId);
     case "preview":
       return previewPath(link.taskId, link.version, link.commentId);
     case "progress":

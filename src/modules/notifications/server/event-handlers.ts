@@ -1,6 +1,7 @@
 import { on, type EventHandler } from "#core/server/context.ts";
 import { findingsChanged } from "#modules/checks/contract/checks.ts";
 import { commentWritten } from "#modules/feedback/contract/comments.ts";
+import { footageArrived } from "#modules/footage/contract/files.ts";
 import { taskEvent } from "#modules/history/contract/history.ts";
 import { accountDeleted } from "#modules/people/contract/people.ts";
 import { editorRated } from "#modules/profiles/contract/profiles.ts";
@@ -11,6 +12,7 @@ import { notificationsRead } from "../realtime-messages.ts";
 import { kindsEndedBy } from "../rules/kinds/index.ts";
 import { notifyOfComment } from "./comments/jobs.ts";
 import { deleteGathered } from "./comments/queries.ts";
+import { notifyOfFiles } from "./events/files.ts";
 import { notifyOfTaskEvent } from "./events/task-events.ts";
 import { teamNotificationHandlers } from "./events/teams.ts";
 import { deleteAllNotifications, endNotifications, updateFindings } from "./inbox/queries.ts";
@@ -27,6 +29,7 @@ export function notificationsEventHandlers(): EventHandler[] {
       const people = await updateFindings(ctx.tx, taskId);
       if (people.length > 0) ctx.notifyClients(people, notificationsRead, {});
     }),
+    on(footageArrived, (ctx, arrival) => notifyOfFiles(ctx, arrival)),
     on(editorRated, async (ctx, { taskId, stars, review, changed }) => {
       const task = await lockTask(ctx, taskId);
       const data = { title: task.taskTitle, stars, review };

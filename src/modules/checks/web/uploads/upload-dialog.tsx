@@ -8,7 +8,12 @@ import { useAction } from "#core/web/use-change.ts";
 import { ChosenVideo } from "#modules/media/web/public/chosen-video.tsx";
 import { discardUpload, runUpload } from "#modules/media/web/public/run-upload.ts";
 import { UploadProgress } from "#modules/media/web/public/upload-progress.tsx";
-import { dismissUpload, useRunningUpload, useUploadDone } from "#modules/media/web/public/uploads.ts";
+import {
+  dismissUpload,
+  useRunningUpload,
+  useUploadDone,
+  versionKey,
+} from "#modules/media/web/public/uploads.ts";
 import { acceptedVideos, typeOfVideoFile } from "#modules/media/web/public/video-file.ts";
 import { reviewEndpoints, type UnfinishedUpload, type Version } from "#modules/review/contract/versions.ts";
 import { feedbackExcerpt } from "#modules/review/rules/versions.ts";
@@ -45,7 +50,7 @@ export function UploadDialog({ taskId, taskTitle, openComments, onClose }: Uploa
   const upload = useRunningUpload(taskId);
   const busy = upload !== null && upload.failure === null;
   const failure = upload?.failure ?? null;
-  const selected = busy ? { file: upload.file, type: upload.type } : chosen;
+  const selected = busy ? upload.video : chosen;
   // Loaded again when an upload has ended.
   const unfinished = useQuery({ ...unfinishedUploadQuery(taskId), enabled: !busy });
   useUploadDone(taskId, onClose);
@@ -54,7 +59,7 @@ export function UploadDialog({ taskId, taskTitle, openComments, onClose }: Uploa
 
   const choose = async ([wanted]: readonly File[]) => {
     if (!wanted) return;
-    dismissUpload(taskId);
+    dismissUpload(versionKey(taskId));
     const type = await typeOfVideoFile(wanted);
     const refusal = reviewEndpoints.beginVersion.body.shape.bytes.safeParse(wanted.size).error?.issues[0];
     if (refusal) toast.error(refusal.message);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-import { folderPicker } from "#core/web/secure-context.ts";
+import { filePickers } from "#core/web/secure-context.ts";
 import { useAction } from "#core/web/use-change.ts";
 import type { Download, Selection } from "#modules/footage/contract/files.ts";
 
@@ -47,7 +47,7 @@ export function useSaveToFolder(taskId: number) {
     }
   });
   return {
-    start: folderPicker() === null ? null : action.mutate,
+    start: filePickers() === null ? null : action.mutate,
     isRunning: action.isPending,
     save,
     cancel: () => abort.current.abort(),
@@ -57,7 +57,7 @@ export function useSaveToFolder(taskId: number) {
 
 async function chooseFolder(): Promise<FileSystemDirectoryHandle | null> {
   try {
-    return (await folderPicker()?.({ mode: "readwrite", id: "task-files" })) ?? null;
+    return (await filePickers()?.folderToWrite("task-files")) ?? null;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return null;
     throw error;

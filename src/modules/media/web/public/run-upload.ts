@@ -3,11 +3,13 @@ import type { OpenUpload } from "#modules/media/contract/videos.ts";
 
 import type { UploadStatus } from "../uploads/upload-machine.ts";
 import { sendFile, terminateUpload, type UploadSender } from "../uploads/upload-sender.ts";
-import { dismissUpload, type RunningUpload, useUploads } from "./uploads.ts";
+import { speedometer } from "./speedometer.ts";
+import { changeUpload, dismissUpload, type RunningUpload, useUploads, versionKey } from "./uploads.ts";
 
-const measuredMilliseconds = 5000;
-
-interface NewUpload extends Pick<RunningUpload, "taskId" | "title" | "path" | "file" | "type"> {
+interface NewUpload extends Pick<RunningUpload, "taskId" | "title" | "path"> {
+  file: File;
+  /** Its type as its content says. */
+  type: string;
   /** Opens the upload on the server, or finds the unfinished one of the same file. */
   open: () => Promise<OpenUpload>;
   done: () => void;
@@ -26,14 +28,12 @@ export async function runUpload(upload: NewUpload): Promise<void> {
   let isEnded = false;
   const measure = speedometer();
 
+  const key = versionKey(taskId);
   const change = (next: Partial<RunningUpload>) => {
-    if (isEnded) return;
-    useUploads.setState(({ uploads }) => ({
-      uploads: uploads.map((one) => (one.taskId === taskId ? { ...one, ...next } : one)),
-    }));
+    if (!isEnded) changeUpload(key, next);
   };
   const end = () => {
-    if (!isEnded) dismissUpload(taskId);
+    if (!isEnded) dismissUpload(key);
     isEnded = true;
   };
   const fail = (message: string) => {
@@ -59,11 +59,12 @@ export async function runUpload(upload: NewUpload): Promise<void> {
   };
 
   const running: RunningUpload = {
+    key,
     taskId,
     title,
     path,
-    file,
-    type,
+    video: { file, type },
+    files: null,
     phase: "opening",
     sentBytes: 0,
     totalBytes: file.size,
@@ -85,12 +86,12 @@ export async function runUpload(upload: NewUpload): Promise<void> {
     leave: async () => {
       const wasFailed = isEnded;
       end();
-      dismissUpload(taskId);
+      dismissUpload(key);
       const isComplete = await sender?.leave();
       if (!isComplete && !wasFailed) left();
     },
   };
-  dismissUpload(taskId);
+  dismissUpload(key);
   useUploads.setState(({ uploads }) => ({ uploads: [...uploads, running] }));
   try {
     const opened = await open();
@@ -106,30 +107,3 @@ export async function runUpload(upload: NewUpload): Promise<void> {
 export async function discardUpload(uploadUrl: string): Promise<void> {
   await terminateUpload(uploadUrl);
 }
-
-/** Measures bytes a second as an average of the last seconds. */
-function speedometer() {
-  let samples: { at: number; bytes: number }[] = [];
-  return {
-    add: (bytes: number): number => {
-      const now = performance.now();
-      samples = [...samples.filter(({ at }) => now - at < measuredMilliseconds), { at: now, bytes }];
-      const first = samples[0];
-      const seconds = first ? (now - first.at) / 1000 : 0;
-      return first && seconds > 0 ? Math.max(0, (bytes - first.bytes) / seconds) : 0;
-    },
-    reset: () => {
-      samples = [];
-    },
-  };
-}
-
-/** Browsers ask before they close a page that is uploading. */
-function warn(event: BeforeUnloadEvent): void {
-  event.preventDefault();
-}
-
-useUploads.subscribe(({ uploads }) => {
-  if (uploads.some(({ phase }) => phase !== "failed")) window.addEventListener("beforeunload", warn);
-  else window.removeEventListener("beforeunload", warn);
-});

@@ -7,7 +7,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 
 import { CancelUpload } from "../uploads/cancel-upload.tsx";
-import { amountText, mayPause, speedText } from "./upload-text.ts";
+import { amountText, filesText, mayPause, speedText } from "./upload-text.ts";
 import { dismissUpload, sentPercent, type RunningUpload, useUploads } from "./uploads.ts";
 
 /** Property of the document with the height of the bar, which screens leave free at their end. */
@@ -35,14 +35,14 @@ export function UploadBar() {
       className="fixed inset-x-0 bottom-0 z-30 border-t border-edge bg-raised pb-[env(safe-area-inset-bottom)]"
     >
       {uploads.map((upload) => (
-        <UploadRow key={upload.taskId} upload={upload} />
+        <UploadRow key={upload.key} upload={upload} />
       ))}
     </section>
   );
 }
 
 function UploadRow({ upload }: { upload: RunningUpload }) {
-  const { phase, title, path, failure } = upload;
+  const { phase, title, path, failure, files } = upload;
   const [asking, setAsking] = useState(false);
   const percent = sentPercent(upload);
   const name = (
@@ -55,13 +55,15 @@ function UploadRow({ upload }: { upload: RunningUpload }) {
       <div className="flex min-h-12 items-center gap-x-4 border-l-2 border-fault py-1 pr-2 pl-4 text-sm">
         <p className="flex min-w-0 flex-1 flex-wrap gap-x-2">
           {name}
-          <span>Upload failed: {failure}</span>
+          <span>
+            {files ? "Sending files stopped" : "Upload failed"}: {failure}
+          </span>
         </p>
         <IconButton
           label="Dismiss"
           size="small"
           icon={<X aria-hidden className="size-4" />}
-          onClick={() => dismissUpload(upload.taskId)}
+          onClick={() => dismissUpload(upload.key)}
         />
       </div>
     );
@@ -86,7 +88,8 @@ function UploadRow({ upload }: { upload: RunningUpload }) {
       />
       <p className="numerals flex min-w-0 gap-x-4 whitespace-nowrap text-soft max-wide:order-3 max-wide:col-span-2">
         <span className="text-ink">{formatPercent(percent)}</span>
-        <span className="max-sm:hidden">{amountText(upload)}</span>
+        {files && <span>{filesText(files)}</span>}
+        <span className={files ? "max-xl:hidden" : "max-sm:hidden"}>{amountText(upload)}</span>
         <output
           aria-live={phase === "sending" ? "off" : "polite"}
           className="min-w-0 truncate wide:min-w-40 wide:text-right"

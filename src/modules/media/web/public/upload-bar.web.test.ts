@@ -21,11 +21,12 @@ async function openWhileUploading(change: Partial<RunningUpload> = {}) {
     leave: vi.fn(async () => undefined),
   };
   const upload: RunningUpload = {
+    key: "version-12",
     taskId: 12,
     title: "Lagoon at low tide",
     path: tasksPath("EDITOR", 12),
-    file: new File(["cut"], "cut.mp4"),
-    type: "video/mp4",
+    video: { file: new File(["cut"], "cut.mp4"), type: "video/mp4" },
+    files: null,
     phase: "sending",
     sentBytes: 432e6,
     totalBytes: 1.2e9,

@@ -7,6 +7,12 @@ export function amountText({ sentBytes, totalBytes }: UploadView): string {
   return `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`;
 }
 
+/** `12 of 300 files`. */
+export function filesText({ done, total }: { done: number; total: number }): string {
+  const count = new Intl.NumberFormat("en-US");
+  return `${count.format(done)} of ${count.format(total)} ${total === 1 ? "file" : "files"}`;
+}
+
 /** Whether an upload can be paused: not before it is opened, and not once all bytes are stored. */
 export function mayPause({ phase }: UploadView): boolean {
   return phase !== "opening" && phase !== "finishing";

@@ -1,6 +1,7 @@
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { formatBytes } from "#ui/format.ts";
 
+import { filesText } from "../public/upload-text.ts";
 import type { RunningUpload, UploadPhase } from "../public/uploads.ts";
 
 interface CancelUploadProps {
@@ -11,14 +12,16 @@ interface CancelUploadProps {
 
 /** Asks before an upload is cancelled, which deletes what is stored. */
 export function CancelUpload({ upload, open, onOpenChange }: CancelUploadProps) {
-  const { phase, sentBytes, cancel } = upload;
+  const { phase, sentBytes, files, cancel } = upload;
   return (
     <AlertDialog
       open={open}
       onOpenChange={onOpenChange}
       title="Cancel this upload?"
       description={[
-        `The ${formatBytes(sentBytes)} uploaded so far will be deleted.`,
+        files
+          ? `${filesText(files)} were sent and stay in the task. The others are not sent.`
+          : `The ${formatBytes(sentBytes)} uploaded so far will be deleted.`,
         ...alternative(phase),
       ].join(" ")}
       confirmLabel="Cancel upload"

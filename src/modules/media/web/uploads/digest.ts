@@ -1,4 +1,8 @@
 import type { DigestRequest, DigestResponse } from "./digest-worker.ts";
+import { digestOfFile } from "./file-digest.ts";
+
+/** Files of up to this size, in bytes, are hashed without a worker: starting one takes longer. */
+export const smallFileBytes = 1024 * 1024;
 
 /** The SHA-256 of a file, computed by a worker that reads it behind its upload (docs/decisions/0013-digests-and-chunks.md). */
 export interface Digest {
@@ -10,6 +14,19 @@ export interface Digest {
 }
 
 export function startDigest(file: File): Digest {
+  return file.size <= smallFileBytes ? digestHere(file) : digestInWorker(file);
+}
+
+function digestHere(file: File): Digest {
+  const allowed = Promise.withResolvers<void>();
+  const result = digestOfFile(file, () => allowed.promise).catch(() => null);
+  const allow = (bytes: number) => {
+    if (bytes >= file.size) allowed.resolve();
+  };
+  return { allow, result, stop: () => undefined };
+}
+
+function digestInWorker(file: File): Digest {
   const worker = new Worker(new URL("./digest-worker.ts", import.meta.url), { type: "module" });
   const send = (request: DigestRequest) => worker.postMessage(request, []);
   const result = new Promise<string | null>((resolve) => {

@@ -48,7 +48,7 @@ export async function terminateUpload(uploadUrl: string): Promise<void> {
  */
 export function sendFile(
   file: File,
-  { uploadUrl, received: startOffset }: OpenUpload,
+  { uploadUrl, received: startOffset }: Pick<OpenUpload, "uploadUrl" | "received">,
   onStatus: (status: UploadStatus) => void,
 ): UploadSender {
   let state = initialUpload({ fileSize: file.size, startOffset, at: now() });

@@ -13,6 +13,7 @@ import { connectionBroken } from "./connection-broken.ts";
 import { dueSoon } from "./due-soon.ts";
 import { editorLeft, taskDeclined } from "./editor-left.ts";
 import { fileRejected } from "./file-rejected.ts";
+import { filesArrived } from "./files-arrived.ts";
 import { invitationAccepted } from "./invitation-accepted.ts";
 import type { Kind, NotificationText, Reader } from "./kind.ts";
 import { message } from "./message.ts";
@@ -30,6 +31,7 @@ export const kinds: Readonly<Record<NotificationKind, Kind>> = {
   assigned,
   changed,
   due_soon: dueSoon,
+  files_arrived: filesArrived,
   ready_to_review: readyToReview,
   window_closing: windowClosing,
   extension_requested: extensionRequested,
