@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 
-import { formatBytes } from "./format-bytes.ts";
+import { formatBytes } from "#core/format-bytes.ts";
 
 /** Throws where the disk of `folder`, which exists, has less than `bytes` bytes free. */
 export async function requireFreeSpace(folder: string, bytes: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { formatBytes } from "./format-bytes.ts";
+import { formatBytes } from "#core/format-bytes.ts";
 
 /** Milliseconds between two lines about the same phase. */
 const interval = 5000;

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import type { Input } from "#core/endpoint.ts";
 import { on } from "#core/server/context.ts";
 import { after, minute } from "#core/time.ts";
 import { deletionJobs } from "#modules/media/server/deletion/jobs.ts";
@@ -50,7 +49,7 @@ function announced(path: string, bytes: Buffer, more: Partial<AnnouncedFile> = {
 }
 
 const announce = async (person: Person, ...list: AnnouncedFile[]) =>
-  (await person.call(files.beginFiles, { params: { id: id }, body: { files: list } })).data;
+  (await person.call(files.beginFiles, { params: { id }, body: { files: list } })).data;
 
 async function put(person: Person, uploadUrl: string, bytes: Buffer): Promise<void> {
   const answer = await fetch(http.url + uploadUrl, {
@@ -82,10 +81,10 @@ async function send(person: Person, sent: Record<string, Buffer>): Promise<strin
 }
 
 const list = async (person: Person, query: Record<string, string | number> = {}) =>
-  (await person.call(files.footageFiles, { params: { id: id }, query })).data;
+  (await person.call(files.footageFiles, { params: { id }, query })).data;
 
 const overview = async (person: Person) =>
-  (await person.call(files.footageOverview, { params: { id: id }, })).data;
+  (await person.call(files.footageOverview, { params: { id }, })).data;
 
 describe("files of a task", () => {
   it("are listed for everybody in the task, once they were verified", async () => {
@@ -165,12 +164,12 @@ describe("files of a task", () => {
     const [theirs] = await send(creator, { "a.mov": content("creator") });
     await send(editor, { "b.mov": content("editor") });
     const remove = (person: Person, ...ids: (string | undefined)[]) =>
-      person.call(files.deleteFiles, { params: { id: id }, body: { files: ids.map(String) } });
+      person.call(files.deleteFiles, { params: { id }, body: { files: ids.map(String) } });
     expect(await remove(editor, theirs)).toMatchObject({ code: "not_sender" });
     expect(await list(creator)).toHaveLength(1);
     const folder = { deliveredBy: editor.user.id, folder: "" };
     const all = { files: [String(theirs)], folders: [folder] };
-    const answer = await creator.call(files.deleteFiles, { params: { id: id }, body: all });
+    const answer = await creator.call(files.deleteFiles, { params: { id }, body: all });
     expect(answer.data).toEqual({ deleted: 2 });
     expect((await overview(editor)).folders).toEqual([]);
     await app.work(deletionJobs(app.dependencies));
@@ -196,7 +195,7 @@ describe("a download", () => {
     await send(creator, { "Card/a.mov": randomBytes(5000), "Card/b.mov": content("b"), "con.txt": content("c") });
     await send(editor, { "Card/a.mov": content("delivery") });
     const body = { folders: [{ deliveredBy: null, folder: "" }, { deliveredBy: editor.user.id, folder: "Card" }] };
-    const { data } = await editor.call(files.createDownload, { params: { id: id }, body });
+    const { data } = await editor.call(files.createDownload, { params: { id }, body });
     expect(data).toMatchObject({ files: 4, omitted: 0 });
     const headers = { cookie: editor.cookie };
     const whole = await fetch(http.url + data.url, { headers });
@@ -209,7 +208,7 @@ describe("a download", () => {
     expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(3000))).toBe(true);
     expect((await fetch(http.url + data.url, { headers: { cookie: creator.cookie } })).status).toBe(404);
     expect((await fetch(http.url + data.url)).status).toBe(401);
-    const params = { id: id, downloadId: data.id };
+    const params = { id, downloadId: data.id };
     const page = await editor.call(files.downloadFiles, { params, query: {} });
     expect(page.data.map(({ path }) => path).toSorted()).toEqual([
       "Card/a.mov",
@@ -222,8 +221,8 @@ describe("a download", () => {
   it("ends when one of its files is deleted", async () => {
     const [first] = await send(creator, { "a.mov": content("a"), "b.mov": content("b") });
     const body = { folders: [{ deliveredBy: null, folder: "" }] };
-    const { data } = await editor.call(files.createDownload, { params: { id: id }, body });
-    await creator.call(files.deleteFiles, { params: { id: id }, body: { files: [String(first)] } });
+    const { data } = await editor.call(files.createDownload, { params: { id }, body });
+    await creator.call(files.deleteFiles, { params: { id }, body: { files: [String(first)] } });
     expect((await fetch(http.url + data.url, { headers: { cookie: editor.cookie } })).status).toBe(410);
   });
 });

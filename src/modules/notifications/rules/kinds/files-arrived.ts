@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { sizeText } from "#modules/media/rules/size-text.ts";
+import { formatBytes } from "#core/format-bytes.ts";
 
 import { defineKind, everyone, onTask } from "./kind.ts";
 
@@ -11,7 +11,7 @@ export const filesArrived = defineKind({
   separate: true,
   data: onTask.extend({ name: z.string(), files: z.number(), bytes: z.number() }),
   text: ({ title, name, files, bytes }) => ({
-    title: `${files === 1 ? "1 file" : `${files} files`}, ${sizeText(bytes)} from ${name}: ${title}`,
+    title: `${files === 1 ? "1 file" : `${files} files`}, ${formatBytes(bytes)} from ${name}: ${title}`,
     description: "They have been checked after the upload and can be downloaded.",
   }),
   link: ({ taskId }) => ({ screen: "files", taskId }),
