@@ -51,6 +51,8 @@ export class ConnectionLost extends Error {}
 export interface FakeApi {
   /** Sets or replaces the handler of an endpoint. Returns the parsed requests that it receives from now on. */
   on: <E extends Endpoint>(endpoint: E, handle: Handler<E>) => ParsedRequest<E>[];
+  /** Answers all requests to paths that begin with `folder`, such as those of another protocol. */
+  onFolder: (folder: string, respond: (request: Request) => Promise<Response>) => void;
   /** Adds a realtime message to the next response to a change, as the server does for the user who made it. */
   notify: <P extends z.ZodType>(message: RealtimeMessage<P>, payload: z.input<P>) => void;
   /** Answers calls without a handler with this error, for tests of many screens. */
@@ -65,6 +67,7 @@ export interface FakeApi {
 /** Answers all calls of the API in this page. Restores the network with `stop`. */
 export function startFakeApi(): FakeApi {
   const routes = new Map<string, Route>();
+  const folders = new Map<string, (request: Request) => Promise<Response>>();
   const problems: string[] = [];
   const unanswered: string[] = [];
   const messages: SentRealtimeMessage[] = [];
@@ -74,8 +77,9 @@ export function startFakeApi(): FakeApi {
     interceptor.apply();
     interceptor.on("request", async ({ request, controller }) => {
       const url = new URL(request.url);
-      if (!url.pathname.startsWith(`${apiBase}/`)) return;
-      const response = await respond(request, url);
+      const other = [...folders].find(([folder]) => url.pathname.startsWith(folder));
+      if (!other && !url.pathname.startsWith(`${apiBase}/`)) return;
+      const response = await (other ? other[1](request) : respond(request, url));
       await delay();
       controller.respondWith(response);
     });
@@ -159,6 +163,7 @@ export function startFakeApi(): FakeApi {
       });
       return requests;
     },
+    onFolder: (folder, answer) => void folders.set(folder, answer),
     notify: ({ name, payload: schema }, payload) => {
       schema.parse(payload);
       messages.push({ id: crypto.randomUUID(), name, payload });

@@ -176,7 +176,10 @@ export const footageEndpoints = {
     summary: "Announce files to be sent; unfinished uploads of the same files are continued",
     params: byTask,
     body: z.object({
-      files: z.array(announcedFile).min(1).max(maxFilesAtOnce, `Announce up to ${maxFilesAtOnce} files at once.`),
+      files: z
+        .array(announcedFile)
+        .min(1)
+        .max(maxFilesAtOnce, `Announce up to ${maxFilesAtOnce} files at once.`),
     }),
     /** In the order of `files`. */
     response: z.array(announcedResult),
@@ -226,14 +229,18 @@ export const footageEndpoints = {
 };
 
 export const footageError = defineErrors({
-  download_not_found: { status: 404, message: "This download has expired. Start it again from the task's files." },
+  download_not_found: {
+    status: 404,
+    message: "This download has expired. Start it again from the task's files.",
+  },
   download_changed: {
     status: 410,
     message: "A file of this download was deleted. Start it again from the task's files.",
   },
   nothing_to_download: {
     status: 409,
-    message: "None of the selected files can be downloaded yet. Wait until they are verified, or have them sent again.",
+    message:
+      "None of the selected files can be downloaded yet. Wait until they are verified, or have them sent again.",
   },
   not_sender: {
     status: 403,
