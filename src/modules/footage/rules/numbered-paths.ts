@@ -1,5 +1,5 @@
-import { utf8Bytes } from "#modules/tasks/rules/platform-limits.ts";
 import { cutText } from "#core/graphemes.ts";
+import { utf8Bytes } from "#modules/tasks/rules/platform-limits.ts";
 
 import { maxNameBytes } from "./paths.ts";
 

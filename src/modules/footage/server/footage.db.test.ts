@@ -84,7 +84,7 @@ const list = async (person: Person, query: Record<string, string | number> = {})
   (await person.call(files.footageFiles, { params: { id }, query })).data;
 
 const overview = async (person: Person) =>
-  (await person.call(files.footageOverview, { params: { id }, })).data;
+  (await person.call(files.footageOverview, { params: { id } })).data;
 
 describe("files of a task", () => {
   it("are listed for everybody in the task, once they were verified", async () => {
@@ -103,16 +103,25 @@ describe("files of a task", () => {
     const [file] = await list(editor, { folder: "Card A/CLIP" });
     expect(file).toMatchObject({ name: "C0001.MP4", kind: "video", state: "verified", sha256: sum(bytes) });
     expect(file?.sentBy?.name).toBe(creator.user.name);
-    expect([file?.mayDelete, (await list(creator, { folder: "Card A/CLIP" }))[0]?.mayDelete]).toEqual([false, true]);
-    const answer = await fetch(`${http.url}${file?.url}`, { headers: { cookie: editor.cookie, range: "bytes=10-19" } });
+    expect([file?.mayDelete, (await list(creator, { folder: "Card A/CLIP" }))[0]?.mayDelete]).toEqual([
+      false,
+      true,
+    ]);
+    const answer = await fetch(`${http.url}${file?.url}`, {
+      headers: { cookie: editor.cookie, range: "bytes=10-19" },
+    });
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes.subarray(10, 20));
-    expect(await stranger.call(files.footageFiles, { params: { id }, query: {} })).toMatchObject({ status: 404 });
+    expect(await stranger.call(files.footageFiles, { params: { id }, query: {} })).toMatchObject({
+      status: 404,
+    });
   });
 
   it("of editors are apart from those of the creator's side", async () => {
     await send(creator, { "a.mov": content("creator") });
     await send(editor, { "a.mov": content("editor") });
-    expect((await list(creator)).map(({ name, deliveredBy }) => [name, deliveredBy])).toEqual([["a.mov", null]]);
+    expect((await list(creator)).map(({ name, deliveredBy }) => [name, deliveredBy])).toEqual([
+      ["a.mov", null],
+    ]);
     expect((await list(creator, { deliveredBy: editor.user.id })).map(({ bytes }) => bytes)).toEqual([6]);
     expect((await overview(creator)).people.map(({ name }) => name)).toEqual([editor.user.name]);
   });
@@ -122,9 +131,13 @@ describe("files of a task", () => {
     const [fileId] = await send(creator, { "x/a.mov": bytes });
     expect(await announce(creator, announced("x/a.mov", bytes))).toEqual([{ result: "present", fileId }]);
     const changed = { lastModified: 1_700_000_000_001 };
-    expect(await announce(creator, announced("x/a.mov", bytes, changed))).toEqual([{ result: "compare", fileId }]);
+    expect(await announce(creator, announced("x/a.mov", bytes, changed))).toEqual([
+      { result: "compare", fileId },
+    ]);
     const equal = { ...changed, sha256: sum(bytes) };
-    expect(await announce(creator, announced("x/a.mov", bytes, equal))).toEqual([{ result: "present", fileId }]);
+    expect(await announce(creator, announced("x/a.mov", bytes, equal))).toEqual([
+      { result: "present", fileId },
+    ]);
     const other = { ...changed, sha256: sum(content("other")) };
     const [sent] = await announce(creator, announced("x/a.mov", bytes, other));
     expect(sent).toMatchObject({ result: "send" });
@@ -192,9 +205,18 @@ describe("files of a task", () => {
 
 describe("a download", () => {
   it("is a ZIP that continues after any byte, for its person only", async () => {
-    await send(creator, { "Card/a.mov": randomBytes(5000), "Card/b.mov": content("b"), "con.txt": content("c") });
+    await send(creator, {
+      "Card/a.mov": randomBytes(5000),
+      "Card/b.mov": content("b"),
+      "con.txt": content("c"),
+    });
     await send(editor, { "Card/a.mov": content("delivery") });
-    const body = { folders: [{ deliveredBy: null, folder: "" }, { deliveredBy: editor.user.id, folder: "Card" }] };
+    const body = {
+      folders: [
+        { deliveredBy: null, folder: "" },
+        { deliveredBy: editor.user.id, folder: "Card" },
+      ],
+    };
     const { data } = await editor.call(files.createDownload, { params: { id }, body });
     expect(data).toMatchObject({ files: 4, omitted: 0 });
     const headers = { cookie: editor.cookie };

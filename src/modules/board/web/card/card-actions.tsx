@@ -5,6 +5,7 @@ import { previewTabPath } from "#core/paths.ts";
 import type { BoardTask } from "#modules/board/contract/board.ts";
 import { UploadAction } from "#modules/checks/web/public/upload-action.tsx";
 import { useOpenComments } from "#modules/feedback/web/public/use-open-comments.ts";
+import { FilesButton } from "#modules/footage/web/public/files-button.tsx";
 import { TaskRating } from "#modules/profiles/web/public/rate-action.tsx";
 import { PublishingLinks } from "#modules/publishing/web/public/publishing-links.tsx";
 import { waitsForUpload } from "#modules/review/rules/versions.ts";
@@ -69,6 +70,7 @@ export function CardActions({ task, onEdit, onDuplicate, onBrief }: CardActionsP
           Brief
         </Button>
       )}
+      <FilesButton task={task} />
       {task.attachments.length > 0 && <AttachmentsButton task={task} />}
       {task.isCompleted && <CompletedMenu task={task} onDuplicate={onDuplicate} />}
       {can(task, "decline") && <EditorMenu task={task} />}

@@ -53,6 +53,8 @@ export function footageJobs({ run, read }: FootageDependencies): JobWorker[] {
         });
       }
     }),
-    worker(expireDownloads, () => run(null, (ctx) => deleteExpired(ctx.tx, after(ctx.now, -downloadDays * day)))),
+    worker(expireDownloads, () =>
+      run(null, (ctx) => deleteExpired(ctx.tx, after(ctx.now, -downloadDays * day))),
+    ),
   ];
 }

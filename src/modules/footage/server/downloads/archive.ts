@@ -39,7 +39,13 @@ export async function pathsInDownload(
   rows: readonly StoredFootage[],
 ): Promise<Map<string, string>> {
   const places = new Set(rows.map(({ file }) => file.deliveredBy));
-  const cards = places.size > 1 ? await personCards(ctx, [...places].filter((id) => id !== null)) : null;
+  const cards =
+    places.size > 1
+      ? await personCards(
+          ctx,
+          [...places].filter((id) => id !== null),
+        )
+      : null;
   const stored = rows.map(({ file: { fileId, deliveredBy, folder, name } }) => {
     const person = deliveredBy !== null ? cards?.get(deliveredBy)?.name : undefined;
     // Names of people are unique, and could be those of folders.

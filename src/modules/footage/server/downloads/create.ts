@@ -29,5 +29,12 @@ export async function createDownload(
     readAt: ctx.now,
   });
   const { bytes } = await archiveLayout(ctx, chosen);
-  return { id, url: zipAddress(id, name), name, bytes, files: chosen.length, omitted: rows.length - chosen.length };
+  return {
+    id,
+    url: zipAddress(id, name),
+    name,
+    bytes,
+    files: chosen.length,
+    omitted: rows.length - chosen.length,
+  };
 }

@@ -1,13 +1,13 @@
 import { currentActor, type Context } from "#core/server/context.ts";
 import { beginFileUploads } from "#modules/media/server/public/file-uploads.ts";
-import { lockTaskFor } from "#modules/tasks/server/public/tasks.ts";
 import { removeFiles } from "#modules/media/server/public/media.ts";
+import { lockTaskFor } from "#modules/tasks/server/public/tasks.ts";
 
 import { type AnnouncedFile, type AnnouncedResult, footageError } from "../../contract/files.ts";
 import { footageKind } from "../../rules/kinds.ts";
 import { maxTaskFiles } from "../../rules/limits.ts";
-import { cleanPath, pathProblems } from "../../rules/paths.ts";
 import { numberedPath, splitPath } from "../../rules/numbered-paths.ts";
+import { cleanPath, pathProblems } from "../../rules/paths.ts";
 import { placeOfSender } from "../access.ts";
 import type { FootageDependencies } from "../dependencies.ts";
 import { countFiles, deleteRows, findByPath, insertFootage, type StoredFootage } from "./queries.ts";
@@ -110,7 +110,8 @@ export async function beginFiles(
 
 const tooManyNames = "There are too many files with this name in the folder. Rename it and choose it again.";
 
-const storedPath = ({ file: { folder, name } }: StoredFootage) => (folder === "" ? name : `${folder}/${name}`);
+const storedPath = ({ file: { folder, name } }: StoredFootage) =>
+  folder === "" ? name : `${folder}/${name}`;
 
 /** What to do with a file whose path has, or hasn't, been used; `other` tries another name. */
 function decide(

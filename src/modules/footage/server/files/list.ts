@@ -11,7 +11,14 @@ import type { FileOrder, FootageFile, FootageOverview } from "../../contract/fil
 import type { FootageKind } from "../../rules/kinds.ts";
 import { placeOfSender } from "../access.ts";
 import { presentFiles } from "./present.ts";
-import { findFiles, findListed, type StoredFootage, sumFolders, sumUnfinished, sumUnverified } from "./queries.ts";
+import {
+  findFiles,
+  findListed,
+  type StoredFootage,
+  sumFolders,
+  sumUnfinished,
+  sumUnverified,
+} from "./queries.ts";
 
 /** The folders of a task's files, and what is still arriving. */
 export async function footageOverview(ctx: ReadContext, taskId: number): Promise<FootageOverview> {

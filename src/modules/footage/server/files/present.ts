@@ -54,5 +54,9 @@ export function mayDelete(ctx: ReadContext, task: AccessedTask, file: FootageRow
   const { abilities } = task;
   if (abilities.includes("edit")) return true;
   const personId = currentActor(ctx).id;
-  return abilities.includes("attach") && file.sentBy === personId && file.deliveredBy === placeOfSender(task, personId);
+  return (
+    abilities.includes("attach") &&
+    file.sentBy === personId &&
+    file.deliveredBy === placeOfSender(task, personId)
+  );
 }

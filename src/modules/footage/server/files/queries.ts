@@ -60,7 +60,8 @@ export interface FileList {
 const orders = {
   name: {
     sorted: [asc(lowerName), asc(footageFiles.fileId)],
-    after: ({ file }) => sql`(${lowerName}, ${footageFiles.fileId}) > (lower(${file.name}), ${file.fileId}::uuid)`,
+    after: ({ file }) =>
+      sql`(${lowerName}, ${footageFiles.fileId}) > (lower(${file.name}), ${file.fileId}::uuid)`,
   },
   newest: {
     sorted: [desc(footageFiles.receivedAt), desc(footageFiles.fileId)],
@@ -173,10 +174,7 @@ export async function findSelected(
       isDeliveredBy(deliveredBy),
       folder === ""
         ? undefined
-        : or(
-            eq(footageFiles.folder, folder),
-            sql`starts_with(${footageFiles.folder}, ${`${folder}/`})`,
-          ),
+        : or(eq(footageFiles.folder, folder), sql`starts_with(${footageFiles.folder}, ${`${folder}/`})`),
     ),
   );
   const selected: (SQL | undefined)[] = [
@@ -201,7 +199,11 @@ export async function findFiles(tx: Reading, taskId: number, fileIds: readonly s
 }
 
 /** The listed file of a task, or null. */
-export async function findListedFile(tx: Reading, taskId: number, fileId: string): Promise<FootageRow | null> {
+export async function findListedFile(
+  tx: Reading,
+  taskId: number,
+  fileId: string,
+): Promise<FootageRow | null> {
   const [row] = await tx
     .select()
     .from(footageFiles)
@@ -218,11 +220,23 @@ export type SentFile = Awaited<ReturnType<typeof listOfSender>>[number];
 /** The first `limit` files after `last` that a person has sent, by task. */
 export async function listOfSender(
   tx: Reading,
-  { personId, last, limit }: { personId: number; last: { taskId: number; fileId: string } | null; limit: number },
+  {
+    personId,
+    last,
+    limit,
+  }: { personId: number; last: { taskId: number; fileId: string } | null; limit: number },
 ) {
   const { taskId, fileId, folder, name, receivedAt, sentBy } = footageFiles;
   return tx
-    .select({ taskId, fileId, folder, name, receivedAt, bytes: storedFiles.bytes, sha256: storedFiles.sha256 })
+    .select({
+      taskId,
+      fileId,
+      folder,
+      name,
+      receivedAt,
+      bytes: storedFiles.bytes,
+      sha256: storedFiles.sha256,
+    })
     .from(footageFiles)
     .innerJoin(storedFiles, eq(storedFiles.id, fileId))
     .where(
