@@ -252,9 +252,6 @@ export const footageError = defineErrors({
   },
 });
 
-/** Files of a task have arrived, been deleted or been found damaged. */
-export const footageChanged = defineEvent("footage.changed", z.object({ taskId: z.number() }));
-
 /** A person's files have arrived and were verified; sent once for all that arrive within a minute of each other. */
 export const footageArrived = defineEvent(
   "footage.arrived",

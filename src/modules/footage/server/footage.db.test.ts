@@ -4,12 +4,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { on } from "#core/server/context.ts";
 import { after, minute } from "#core/time.ts";
+import {
+  type AnnouncedFile,
+  footageArrived,
+  footageEndpoints as files,
+} from "#modules/footage/contract/files.ts";
 import { deletionJobs } from "#modules/media/server/deletion/jobs.ts";
 import { verifyFilesWorker } from "#modules/media/server/uploads/verify-files.ts";
 import { addTaskInReview } from "#testing/reviewed-version.ts";
 import { joinAll, type Listening, type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
-import { type AnnouncedFile, footageArrived, footageEndpoints as files } from "../contract/files.ts";
 import { footageJobs } from "./arrival/jobs.ts";
 
 let app: TestApp;

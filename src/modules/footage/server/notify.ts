@@ -1,7 +1,6 @@
 import type { Context } from "#core/server/context.ts";
+import { footageChanged } from "#modules/footage/realtime-messages.ts";
 import { audience } from "#modules/tasks/server/public/tasks.ts";
-
-import { footageChanged } from "../realtime-messages.ts";
 
 /** Makes open clients of everybody with access to the task read its files again. */
 export async function notifyFootageClients(ctx: Context, taskId: number): Promise<void> {

@@ -11,11 +11,10 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
+import { footageKinds } from "#modules/footage/rules/kinds.ts";
 import { storedFiles } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
-
-import { footageKinds } from "../rules/kinds.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const personId = (name: string) => bigint(name, { mode: "number" }).references(() => people.id);

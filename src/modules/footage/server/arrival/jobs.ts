@@ -2,10 +2,10 @@ import { z } from "zod";
 
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after, day, minute } from "#core/time.ts";
+import { footageArrived } from "#modules/footage/contract/files.ts";
+import { downloadDays } from "#modules/footage/rules/limits.ts";
 import { lockTask } from "#modules/tasks/server/public/tasks.ts";
 
-import { footageArrived } from "../../contract/files.ts";
-import { downloadDays } from "../../rules/limits.ts";
 import type { FootageDependencies } from "../dependencies.ts";
 import { deleteExpired } from "../downloads/queries.ts";
 import { notifyFootageClients } from "../notify.ts";

@@ -1,9 +1,9 @@
 import type { ReadContext } from "#core/server/context.ts";
+import { footageError } from "#modules/footage/contract/files.ts";
+import { downloadPaths } from "#modules/footage/rules/download-paths.ts";
+import { layoutZip, type ZipLayout } from "#modules/footage/rules/zip.ts";
 import { personCards } from "#modules/people/server/public/people.ts";
 
-import { footageError } from "../../contract/files.ts";
-import { downloadPaths } from "../../rules/download-paths.ts";
-import { layoutZip, type ZipLayout } from "../../rules/zip.ts";
 import { fileState } from "../files/present.ts";
 import { findFiles, type StoredFootage } from "../files/queries.ts";
 import type { DownloadRow } from "../tables.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 
 import { currentActor, type Context } from "#core/server/context.ts";
+import { type Download, footageError, type Selection } from "#modules/footage/contract/files.ts";
+import { portableName } from "#modules/footage/rules/download-paths.ts";
+import { maxTaskFiles } from "#modules/footage/rules/limits.ts";
 import { taskFor } from "#modules/tasks/server/public/tasks.ts";
 
-import { type Download, footageError, type Selection } from "../../contract/files.ts";
-import { portableName } from "../../rules/download-paths.ts";
-import { maxTaskFiles } from "../../rules/limits.ts";
 import { findSelected } from "../files/queries.ts";
 import { archiveLayout, isDownloadable, zipAddress } from "./archive.ts";
 import { insertDownload } from "./queries.ts";

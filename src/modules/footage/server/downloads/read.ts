@@ -2,11 +2,11 @@ import type { FileContent } from "#core/endpoint.ts";
 import { commonError } from "#core/error.ts";
 import type { Page } from "#core/page.ts";
 import { currentActor, type ReadContext } from "#core/server/context.ts";
+import { type DownloadFile, footageError } from "#modules/footage/contract/files.ts";
+import { sha256Sums, sha256SumsName } from "#modules/footage/rules/checksums.ts";
 import { signAddresses } from "#modules/media/server/public/media.ts";
 import { taskFor } from "#modules/tasks/server/public/tasks.ts";
 
-import { type DownloadFile, footageError } from "../../contract/files.ts";
-import { sha256Sums, sha256SumsName } from "../../rules/checksums.ts";
 import type { DownloadRow } from "../tables.ts";
 import { filesOfDownload, pathsInDownload } from "./archive.ts";
 import { findDownload } from "./queries.ts";
@@ -44,11 +44,10 @@ export async function downloadFiles(
     new Map(page.map(({ file }) => [file.fileId, { kind: "footage", id: taskId }])),
   );
   return {
-    items: page.map(({ file: { fileId: id }, bytes, sha256 }) => ({
-      ...{ id, bytes, sha256 },
-      path: paths.get(id) ?? id,
-      url: urls.get(id) ?? "",
-    })),
+    items: page.map(({ file: { fileId: id }, bytes, sha256 }) => {
+      const [path, url] = [paths.get(id) ?? id, urls.get(id) ?? ""];
+      return { id, path, bytes, sha256, url };
+    }),
     nextCursor: start + limit < rows.length ? String(start + limit) : null,
   };
 }

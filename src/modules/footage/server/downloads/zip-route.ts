@@ -2,11 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
 import { commonError } from "#core/error.ts";
+import { footageError } from "#modules/footage/contract/files.ts";
+import { serveZip } from "#modules/footage/server/zip/serve-zip.ts";
 import { fileKey } from "#modules/media/server/public/media.ts";
 
-import { footageError } from "../../contract/files.ts";
 import type { FootageDependencies } from "../dependencies.ts";
-import { serveZip } from "../zip/serve-zip.ts";
 import { archiveLayout, filesOfDownload } from "./archive.ts";
 import { recordRead } from "./queries.ts";
 import { readDownload } from "./read.ts";

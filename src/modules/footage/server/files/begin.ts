@@ -1,13 +1,13 @@
 import { currentActor, type Context } from "#core/server/context.ts";
+import { type AnnouncedFile, type AnnouncedResult, footageError } from "#modules/footage/contract/files.ts";
+import { footageKind } from "#modules/footage/rules/kinds.ts";
+import { maxTaskFiles } from "#modules/footage/rules/limits.ts";
+import { numberedPath, splitPath } from "#modules/footage/rules/numbered-paths.ts";
+import { cleanPath, pathProblems } from "#modules/footage/rules/paths.ts";
 import { beginFileUploads } from "#modules/media/server/public/file-uploads.ts";
 import { removeFiles } from "#modules/media/server/public/media.ts";
 import { lockTaskFor } from "#modules/tasks/server/public/tasks.ts";
 
-import { type AnnouncedFile, type AnnouncedResult, footageError } from "../../contract/files.ts";
-import { footageKind } from "../../rules/kinds.ts";
-import { maxTaskFiles } from "../../rules/limits.ts";
-import { numberedPath, splitPath } from "../../rules/numbered-paths.ts";
-import { cleanPath, pathProblems } from "../../rules/paths.ts";
 import { placeOfSender } from "../access.ts";
 import type { FootageDependencies } from "../dependencies.ts";
 import { countFiles, deleteRows, findByPath, insertFootage, type StoredFootage } from "./queries.ts";

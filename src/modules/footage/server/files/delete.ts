@@ -1,8 +1,8 @@
 import type { Context } from "#core/server/context.ts";
+import { footageError, type Selection } from "#modules/footage/contract/files.ts";
 import { removeFiles } from "#modules/media/server/public/media.ts";
 import { lockTaskFor } from "#modules/tasks/server/public/tasks.ts";
 
-import { footageError, type Selection } from "../../contract/files.ts";
 import { notifyFootageClients } from "../notify.ts";
 import { mayDelete } from "./present.ts";
 import { deleteRows, findSelected } from "./queries.ts";

@@ -4,11 +4,11 @@ import { commonError } from "#core/error.ts";
 import type { Page, PageQuery } from "#core/page.ts";
 import { currentActor, type ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
+import type { FileOrder, FootageFile, FootageOverview } from "#modules/footage/contract/files.ts";
+import type { FootageKind } from "#modules/footage/rules/kinds.ts";
 import { personCards } from "#modules/people/server/public/people.ts";
 import { taskFor } from "#modules/tasks/server/public/tasks.ts";
 
-import type { FileOrder, FootageFile, FootageOverview } from "../../contract/files.ts";
-import type { FootageKind } from "../../rules/kinds.ts";
 import { placeOfSender } from "../access.ts";
 import { presentFiles } from "./present.ts";
 import {

@@ -1,10 +1,10 @@
 import { currentActor, type ReadContext } from "#core/server/context.ts";
+import type { FootageFile } from "#modules/footage/contract/files.ts";
+import { playableType } from "#modules/footage/rules/kinds.ts";
 import { signAddresses } from "#modules/media/server/public/media.ts";
 import { personCards } from "#modules/people/server/public/people.ts";
 import type { AccessedTask } from "#modules/tasks/server/public/tasks.ts";
 
-import type { FootageFile } from "../../contract/files.ts";
-import { playableType } from "../../rules/kinds.ts";
 import { placeOfSender } from "../access.ts";
 import type { FootageRow } from "../tables.ts";
 import type { StoredFootage } from "./queries.ts";

@@ -2,10 +2,10 @@ import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, or, type 
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 import { containing } from "#core/server/search-pattern.ts";
+import type { FileOrder } from "#modules/footage/contract/files.ts";
+import type { FootageKind } from "#modules/footage/rules/kinds.ts";
 import { storedFiles, uploads } from "#modules/media/server/tables.ts";
 
-import type { FileOrder } from "../../contract/files.ts";
-import type { FootageKind } from "../../rules/kinds.ts";
 import { footageFiles, type FootageRow } from "../tables.ts";
 
 /** Where a file is. */
@@ -13,8 +13,6 @@ export interface Place {
   deliveredBy: number | null;
   folder: string;
 }
-
-export type FilePath = Place & { name: string };
 
 /** A file of a task with what is stored of it. */
 export type StoredFootage = Awaited<ReturnType<typeof findFiles>>[number];

@@ -1,6 +1,6 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
+import type { footageEndpoints } from "#modules/footage/contract/files.ts";
 
-import type { footageEndpoints } from "../../contract/files.ts";
 import type { FootageDependencies } from "../dependencies.ts";
 import { createDownload } from "../downloads/create.ts";
 import { downloadChecksums, downloadFiles } from "../downloads/read.ts";
