@@ -14,7 +14,7 @@ import { maxSelectedFiles, maxSelectedFolders, maxTaskFiles } from "../rules/lim
 const byTask = z.object({ id: taskIdText });
 
 /**
- * Where a file is: what the creator's side has given the editors (null), or what a person has delivered (their id). A folder is a path with
+ * The place of a file: among what the creator's side has given the editors (null), or what a person has delivered (their id). A folder is a path with
  * `/` between its parts; empty for the outermost one.
  */
 const place = z.object({ deliveredBy: z.number().int().nullable(), folder: z.string().max(1024) });
@@ -70,7 +70,7 @@ export type FootageOverview = z.output<typeof footageOverview>;
 export const fileOrders = ["name", "newest", "largest"] as const;
 export type FileOrder = (typeof fileOrders)[number];
 
-/** What is downloaded or deleted: files one by one, and folders with all folders in them. */
+/** Selected files: files one by one, and folders with all folders in them. */
 const selection = z
   .object({
     files: z.array(z.uuid()).max(maxSelectedFiles).default([]),
@@ -93,7 +93,7 @@ const announcedFile = z.object({
 });
 export type AnnouncedFile = z.output<typeof announcedFile>;
 
-/** What to do with an announced file. */
+/** The next step for an announced file. */
 const announcedResult = z.discriminatedUnion("result", [
   /** Send it from byte `received` on with the tus protocol. */
   z.object({

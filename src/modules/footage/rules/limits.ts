@@ -3,5 +3,5 @@ export const maxTaskFiles = 20_000;
 /** Files and folders that a request selects. */
 export const maxSelectedFiles = 10_000;
 export const maxSelectedFolders = 1000;
-/** How long a download can be continued after something of it was read, in days. */
+/** Days for which a download can be continued after something of it was read. */
 export const downloadDays = 7;

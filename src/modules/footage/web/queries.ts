@@ -7,7 +7,7 @@ import { type fileOrders, footageEndpoints } from "../contract/files.ts";
 import type { FootageKind } from "../rules/kinds.ts";
 import { filesKey, filesOverviewKey } from "./query-keys.ts";
 
-/** How often the overview is requested while files are being verified, in milliseconds. */
+/** Milliseconds between requests of the overview while files are being verified. */
 const verifyingInterval = 3000;
 const filesPerPage = 100;
 

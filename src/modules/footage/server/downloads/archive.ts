@@ -61,7 +61,10 @@ export async function archiveLayout(ctx: ReadContext, rows: readonly Downloadabl
   const paths = await pathsInDownload(ctx, rows);
   return layoutZip(
     rows.map(({ file: { fileId, lastModified, receivedAt }, bytes, crc32 }) => ({
-      ...{ file: fileId, path: paths.get(fileId) ?? fileId, bytes, crc32 },
+      file: fileId,
+      path: paths.get(fileId) ?? fileId,
+      bytes,
+      crc32,
       modified: new Date(lastModified ?? receivedAt ?? 0),
     })),
   );

@@ -23,7 +23,9 @@ export async function createDownload(
   const id = randomUUID();
   const name = `${portableName(taskTitle.trim() || "Files")}.zip`;
   await insertDownload(ctx.tx, {
-    ...{ id, taskId, name },
+    id,
+    taskId,
+    name,
     personId: currentActor(ctx).id,
     fileIds: chosen.map(({ file }) => file.fileId),
     readAt: ctx.now,

@@ -30,7 +30,7 @@ interface Send extends Candidate {
 }
 
 /**
- * What to do with files that the actor is about to send, in their order. Uploads are opened for those that aren't there; the same ones
+ * The next steps for files that the actor is about to send, in their order. Uploads are opened for those that aren't there; the same ones
  * in progress are continued. Throws `too_many_files`, and what `beginFileUploads` throws; then none is opened.
  */
 export async function beginFiles(
@@ -113,7 +113,7 @@ const tooManyNames = "There are too many files with this name in the folder. Ren
 const storedPath = ({ file: { folder, name } }: StoredFootage) =>
   folder === "" ? name : `${folder}/${name}`;
 
-/** What to do with a file whose path has, or hasn't, been used; `other` tries another name. */
+/** The next step for a file whose path has, or hasn't, been used; `other` tries another name. */
 function decide(
   { bytes, lastModified, sha256 }: AnnouncedFile,
   row: StoredFootage | undefined,

@@ -32,7 +32,14 @@ export async function presentFiles(
     const state = fileState(row);
     const url = urls.get(id) ?? null;
     return {
-      ...{ id, deliveredBy, folder, name, kind, bytes, state, url },
+      id,
+      deliveredBy,
+      folder,
+      name,
+      kind,
+      bytes,
+      state,
+      url,
       sha256: state === "verified" ? sha256 : null,
       compared: state === "verified" && sentSha256 !== null,
       sentBy: (sentBy !== null && cards.get(sentBy)) || null,

@@ -8,7 +8,7 @@ import { storedFiles, uploads } from "#modules/media/server/tables.ts";
 
 import { footageFiles, type FootageRow } from "../tables.ts";
 
-/** Where a file is. */
+/** The place of a file. */
 export interface Place {
   deliveredBy: number | null;
   folder: string;
@@ -41,7 +41,7 @@ const isDeliveredBy = (personId: number | null) =>
 
 const lowerName = sql`lower(${footageFiles.name})`;
 
-/** What a page of files contains, and where it begins. */
+/** The files of a page, and the beginning of the page. */
 export interface FileList {
   taskId: number;
   /** A folder, or null for those of all folders that match `search`. */

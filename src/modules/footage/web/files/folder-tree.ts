@@ -2,7 +2,7 @@ import type { FootageOverview } from "#modules/footage/contract/files.ts";
 
 type Folder = FootageOverview["folders"][number];
 
-/** What a folder contains, with all folders in it. */
+/** Totals of a folder with all folders in it. */
 export interface Totals {
   files: number;
   bytes: number;

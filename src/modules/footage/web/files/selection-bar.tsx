@@ -16,7 +16,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the selected files, and how many they are. */
+/** Actions for the selected files, and their number. */
 export function SelectionBar(props: SelectionBarProps) {
   const { taskId, items, onSaveToFolder, isSaving, onDelete, onClear } = props;
   const { zip, checksums } = useDownload(taskId);

@@ -8,6 +8,9 @@ import { Button } from "#ui/button.tsx";
 import { fromHandles, fromInput } from "./collect-files.ts";
 import { sendFiles } from "./send-files.ts";
 
+/** React has no type for the attribute. */
+const folderAttribute = { webkitdirectory: "" };
+
 interface AddFilesProps {
   taskId: number;
   title: string;
@@ -50,7 +53,7 @@ export function AddFiles({ taskId, title }: AddFilesProps) {
         ref={folder}
         type="file"
         hidden
-        {...{ webkitdirectory: "" }}
+        {...folderAttribute}
         aria-label="Folder"
         onChange={send}
       />

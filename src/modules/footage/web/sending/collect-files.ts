@@ -9,6 +9,8 @@ export interface ChosenFile {
 
 export interface Chosen {
   files: ChosenFile[];
+  /** Paths of files and folders that the browser can't read. */
+  unreadable: string[];
   /** Handles of the chosen files and folders, to read them after a reload; empty where the browser offers none. */
   handles: FileSystemHandle[];
 }
@@ -16,24 +18,26 @@ export interface Chosen {
 /** Files of an `<input type="file">`, also of one that chooses a folder. */
 export function fromInput(list: Iterable<File>): Chosen {
   const files = [...list].map((file) => ({ path: file.webkitRelativePath || file.name, file, handle: null }));
-  return { files, handles: [] };
+  return { files, unreadable: [], handles: [] };
 }
 
-/** Files of handles, with those in all folders of folders. Files that can't be read are left out. */
+/** Files of handles, with those in all folders of folders. */
 export async function fromHandles(handles: readonly FileSystemHandle[]): Promise<Chosen> {
-  const files: ChosenFile[] = [];
-  for (const handle of handles) await addHandle(handle, handle.name, files);
-  return { files, handles: [...handles] };
+  const chosen: Chosen = { files: [], unreadable: [], handles: [...handles] };
+  for (const handle of handles) await addHandle(handle, handle.name, chosen);
+  return chosen;
 }
 
-async function addHandle(handle: FileSystemHandle, path: string, files: ChosenFile[]): Promise<void> {
-  if (isDirectory(handle)) {
-    for await (const entry of handle.values()) await addHandle(entry, `${path}/${entry.name}`, files);
-    return;
+async function addHandle(handle: FileSystemHandle, path: string, chosen: Chosen): Promise<void> {
+  try {
+    if (isDirectory(handle)) {
+      for await (const entry of handle.values()) await addHandle(entry, `${path}/${entry.name}`, chosen);
+    } else if (isFile(handle)) {
+      chosen.files.push({ path, file: await handle.getFile(), handle });
+    }
+  } catch {
+    chosen.unreadable.push(path);
   }
-  if (!isFile(handle)) return;
-  const file = await handle.getFile().catch(() => null);
-  if (file) files.push({ path, file, handle });
 }
 
 /** Handles exist in some browsers only; TypeScript doesn't declare them. */
@@ -49,34 +53,40 @@ export async function fromDrop({ items }: DataTransfer): Promise<Chosen> {
     const handle = getAsFileSystemHandle?.call(item).catch(() => null) ?? Promise.resolve(null);
     return { handle, entry: item.webkitGetAsEntry(), file: item.getAsFile() };
   });
-  const chosen: Chosen = { files: [], handles: [] };
+  const chosen: Chosen = { files: [], unreadable: [], handles: [] };
   for (const { handle: readingHandle, entry, file } of reading) {
     const handle = await readingHandle;
     if (handle) {
       chosen.handles.push(handle);
-      await addHandle(handle, handle.name, chosen.files);
-    } else if (entry) await addEntry(entry, entry.name, chosen.files);
+      await addHandle(handle, handle.name, chosen);
+    } else if (entry) await addEntry(entry, entry.name, chosen);
     else if (file) chosen.files.push({ path: file.name, file, handle: null });
   }
   return chosen;
 }
 
-async function addEntry(entry: FileSystemEntry, path: string, files: ChosenFile[]): Promise<void> {
-  if (isFileEntry(entry)) {
-    const file = await new Promise<File | null>((resolve) => entry.file(resolve, () => resolve(null)));
-    if (file) files.push({ path, file, handle: null });
-  } else if (isDirectoryEntry(entry)) {
-    for (const child of await allEntries(entry)) await addEntry(child, `${path}/${child.name}`, files);
+async function addEntry(entry: FileSystemEntry, path: string, chosen: Chosen): Promise<void> {
+  try {
+    if (isFileEntry(entry)) {
+      const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+      chosen.files.push({ path, file, handle: null });
+    } else if (isDirectoryEntry(entry)) {
+      for (const child of await allEntries(entry)) await addEntry(child, `${path}/${child.name}`, chosen);
+    }
+  } catch {
+    chosen.unreadable.push(path);
   }
 }
 
-/** Browsers return the entries of a folder in parts, the last of which is empty. */
-async function allEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+/** The entries of a folder. Browsers return them in parts, the last of which is empty. */
+export async function allEntries(
+  folder: Pick<FileSystemDirectoryEntry, "createReader">,
+): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];
   for (;;) {
-    const part = await new Promise<FileSystemEntry[]>((resolve) =>
-      reader.readEntries(resolve, () => resolve([])),
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
     );
     if (part.length === 0) return entries;
     entries.push(...part);

@@ -20,10 +20,10 @@ interface ContinueSendingProps {
 export function ContinueSending({ taskId, title }: ContinueSendingProps) {
   const sending = useSending(taskId);
   const isSending = sending !== null && !sending.isEnded;
-  const stored = useQuery(selectionsQuery(taskId));
+  const stored = useQuery(selectionsQuery(taskId, sending !== null));
   const overview = useQuery(filesOverviewQuery(taskId));
   const selections = (stored.data ?? []).filter(({ id }) => !sending?.selectionIds.includes(id));
-  const settings = { refetch: [selectionsQuery(taskId).queryKey] };
+  const settings = { refetch: [selectionsQuery(taskId, sending !== null).queryKey] };
   const resume = useAction(async () => {
     for (const selection of selections) await continueSelection({ taskId, title }, selection);
   }, settings);
@@ -71,7 +71,7 @@ interface Permitting {
   requestPermission?: (options: { mode: "read" }) => Promise<PermissionState>;
 }
 
-/** What the server has is not sent again, so all files of the selection are announced. */
+/** Announces all files of the selection: those that the server has are not sent again. */
 async function continueSelection(task: ContinueSendingProps, selection: StoredSelection): Promise<void> {
   for (const handle of selection.handles) {
     const { requestPermission }: Permitting = handle as Permitting;

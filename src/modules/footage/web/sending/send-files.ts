@@ -1,21 +1,23 @@
 import { toast } from "sonner";
 
 import { taskFilesPath } from "#core/paths.ts";
+import { onUserLeft } from "#core/web/personal-storage.ts";
 import { randomId } from "#core/web/secure-context.ts";
 import { changeUpload, dismissUpload, filesKey, useUploads } from "#modules/media/web/public/uploads.ts";
 
 import type { Chosen } from "./collect-files.ts";
 import { type LeftOutFile, type RefusedFile, sortFiles } from "./sending-rules.ts";
-import { setSending, type SendingView } from "./sendings.ts";
+import { setSending, type SendingView, useSendings } from "./sendings.ts";
 import { deleteSelections, storeSelection, type StoredSelection } from "./stored-handles.ts";
-import { createSending, type QueuedFile, type TaskSending } from "./task-sending.ts";
+import { createSending, type QueuedFile } from "./task-sending.ts";
 
 /** Time between two updates of the screen, and of the stored selections, in milliseconds. */
 const [shownEvery, storedEvery] = [200, 3000];
 
 interface Running {
-  sending: TaskSending;
   add: (chosen: Chosen, stored: StoredSelection | null) => void;
+  /** Whether all its files were sent or refused. */
+  isComplete: () => boolean;
 }
 
 const running = new Map<number, Running>();
@@ -30,11 +32,12 @@ export function sendFiles(
   chosen: Chosen,
   stored: StoredSelection | null = null,
 ): void {
-  if (chosen.files.length === 0) {
+  if (chosen.files.length + chosen.unreadable.length === 0) {
     toast.error("There are no files in what you chose. Choose files, or a folder with files.");
     return;
   }
-  const entry = running.get(task.taskId) ?? startRunning(task);
+  const before = running.get(task.taskId);
+  const entry = before && !before.isComplete() ? before : startRunning(task);
   entry.add(chosen, stored);
 }
 
@@ -50,20 +53,26 @@ function startRunning({ taskId, title }: { taskId: number; title: string }): Run
 
   const end = () => {
     if (timer) clearTimeout(timer);
+    selections.clear();
     running.delete(taskId);
     dismissUpload(key);
     setSending(taskId, null);
+  };
+  const forget = async () => {
+    const ids = [...selections.keys()];
+    selections.clear();
+    await deleteSelections(ids).catch(() => undefined);
   };
   const controls = {
     pause: () => sending.pause(),
     resume: () => sending.resume(),
     cancel: async () => {
-      const ids = [...selections.keys()];
+      await forget();
       end();
-      await deleteSelections(ids).catch(() => undefined);
       await sending.cancel();
     },
     leave: async () => {
+      if (running.get(taskId) !== entry) return;
       const { isEnded } = sending.progress();
       end();
       await sending.leave();
@@ -72,16 +81,15 @@ function startRunning({ taskId, title }: { taskId: number; title: string }): Run
       }
     },
     retry: (ids: readonly number[]) => void sending.retry(ids),
-    dismiss: () => {
-      const ids = [...selections.keys()];
+    dismiss: async () => {
+      await forget();
       end();
-      void deleteSelections(ids).catch(() => undefined);
     },
   };
 
   const publish = () => {
     timer = null;
-    if (running.get(taskId)?.sending !== sending) return;
+    if (running.get(taskId) !== entry) return;
     const progress = sending.progress();
     const { phase, done, sentBytes, totalBytes, bytesPerSecond, failure, isEnded } = progress;
     const shared = {
@@ -143,28 +151,43 @@ function startRunning({ taskId, title }: { taskId: number; title: string }): Run
     },
   });
 
-  const add = ({ files, handles }: Chosen, stored: StoredSelection | null) => {
+  const add = ({ files, unreadable, handles }: Chosen, stored: StoredSelection | null) => {
     const sorted = sortFiles(files);
     leftOut.push(...sorted.leftOut);
-    refused.push(...sorted.refused);
-    const bytes = sorted.accepted.reduce((sum, { file }) => sum + file.size, 0);
-    totalFiles += sorted.accepted.length;
-    if (sorted.accepted.length === 0) toast.error(nothingToSend(sorted.refused.length));
+    refused.push(...sorted.refused, ...unreadable.map((path) => ({ path, reason: unreadableReason })));
+    if (sorted.accepted.length === 0) toast.error(nothingToSend(sorted.refused.length + unreadable.length));
     const id = handles.length > 0 && sorted.accepted.length > 0 ? (stored?.id ?? randomId()) : null;
-    if (id !== null) selections.set(id, { id, taskId, handles, files: sorted.accepted.length, bytes });
     const items: QueuedFile[] = sorted.accepted.map((chosen) => {
       lastId += 1;
       return Object.assign(chosen, { id: lastId, selectionId: id, sha256: null });
     });
+    const added = sending.add(items);
+    totalFiles += added.length;
+    const bytes = added.reduce((sum, { file }) => sum + file.size, 0);
+    if (id !== null && added.length > 0)
+      selections.set(id, { id, taskId, handles, files: added.length, bytes });
     storedAt = 0;
-    hasReported = items.length === 0;
-    sending.add(items);
+    hasReported = added.length === 0;
     publish();
   };
-  const entry = { sending, add };
+  const entry: Running = {
+    add,
+    isComplete: () => {
+      const { isEnded, failed } = sending.progress();
+      return isEnded && failed.length === 0;
+    },
+  };
   running.set(taskId, entry);
   return entry;
 }
+
+const unreadableReason =
+  "The browser can't read this file or folder. Check its permissions and choose it again.";
+
+// Nothing of it is shown to the next user of this page.
+onUserLeft(() => {
+  for (const sending of Object.values(useSendings.getState())) void sending.leave();
+});
 
 function nothingToSend(refused: number): string {
   return refused > 0

@@ -36,7 +36,7 @@ export function SendingProgress({ taskId }: { taskId: number }) {
       )}
       <LeftOutFiles leftOut={leftOut} />
       {isEnded && (
-        <Button size="small" variant="quiet" className="mt-3" onClick={dismiss}>
+        <Button size="small" variant="quiet" className="mt-3" onClick={() => void dismiss()}>
           Dismiss
         </Button>
       )}

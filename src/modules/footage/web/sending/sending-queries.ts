@@ -3,10 +3,10 @@ import { footageEndpoints } from "#modules/footage/contract/files.ts";
 
 import { readSelections } from "./stored-handles.ts";
 
-/** Stored selections for a task that were not sent completely. */
-export function selectionsQuery(taskId: number) {
+/** Stored selections for a task that were not sent completely; read again when this page begins or ends to send to it. */
+export function selectionsQuery(taskId: number, isSending: boolean) {
   return {
-    queryKey: ["unsent-selections", taskId] as const,
+    queryKey: ["unsent-selections", taskId, isSending] as const,
     queryFn: () => readSelections(taskId),
     staleTime: 0,
     gcTime: 0,

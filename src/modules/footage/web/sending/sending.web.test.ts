@@ -1,7 +1,9 @@
 import { createElement, Fragment } from "react";
-import { afterEach, expect, test } from "vitest";
+import { toast } from "sonner";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 
+import { AppError } from "#core/error.ts";
 import { clearPersonalStorage } from "#core/web/personal-storage.ts";
 import {
   type AnnouncedFile,
@@ -20,10 +22,13 @@ import { DropZone } from "./drop-zone.tsx";
 import { sendFiles } from "./send-files.ts";
 import { SendingProgress } from "./sending-progress.tsx";
 import { useSendings } from "./sendings.ts";
+import { readSelections } from "./stored-handles.ts";
 
 const task = { taskId: 12, title: "Lagoon" };
 const progress = page.getByRole("region", { name: "Sending files" });
 const unsent = page.getByRole("region", { name: "Unsent files" });
+
+beforeEach(() => void vi.spyOn(toast, "error"));
 
 afterEach(async () => {
   for (const sending of Object.values(useSendings.getState())) await sending.cancel();
@@ -47,22 +52,17 @@ async function openScreen(answer: (file: AnnouncedFile) => AnnouncedResult | nul
     ...{ folders: [], people: [], unfinished, verifying: { files: 0, bytes: 0 }, deliveredBy: null },
     abilities: { add: true, deleteAll: true },
   }));
-  const render = () =>
-    show(
-      createElement(
-        DropZone,
-        { ...task, enabled: true, children: null },
-        createElement(
-          Fragment,
-          null,
-          createElement(AddFiles, task),
-          createElement(ContinueSending, task),
-          createElement(SendingProgress, { taskId: 12 }),
-        ),
-      ),
-    );
+  const content = createElement(
+    Fragment,
+    null,
+    createElement(AddFiles, task),
+    createElement(ContinueSending, task),
+    createElement(SendingProgress, { taskId: 12 }),
+  );
+  const zone = { ...task, enabled: true, children: content };
+  const render = () => show(createElement(DropZone, zone));
   render();
-  return { server, batches, unfinished, render };
+  return { api, server, batches, unfinished, render };
 }
 
 const named = (path: string, content: BlobPart = path) => {
@@ -195,6 +195,85 @@ test("without handles, unfinished uploads say to choose the same files again", a
   Object.assign(unfinished, { files: 3, bytes: 4e9, received: 1e9 });
   render();
   await expect.element(unsent).toMatchTextContent("3 files, 4.00 GB, were not sent completely.");
+});
+
+test("dropped files and those of the picker for folders are sent", async () => {
+  const { server } = await openScreen();
+  const dropped = new DataTransfer();
+  dropped.items.add(named("a.wav"));
+  const target = page.getByRole("button", { name: "Add files" }).element();
+  const event = (type: string) =>
+    new DragEvent(type, { dataTransfer: dropped, bubbles: true, cancelable: true });
+  target.dispatchEvent(event("dragenter"));
+  await expect.element(page.getByText("Drop to send to this task")).toBeVisible();
+  target.dispatchEvent(event("drop"));
+  await expect.element(page.getByText("Drop to send to this task")).not.toBeInTheDocument();
+  await expect.element(progress).toMatchTextContent("1 of 1 file sent");
+  const folder = document.querySelector<HTMLInputElement>('input[aria-label="Folder"]');
+  expect(folder?.webkitdirectory).toBe(true);
+  Object.defineProperty(folder, "files", { value: [named("Card/B.MP4")] });
+  folder?.dispatchEvent(new Event("change", { bubbles: true }));
+  await expect.poll(() => server.begun).toEqual(["a.wav", "Card/B.MP4"]);
+});
+
+test("a busy server is waited for, and a refusal of all files stops until the user tries again", async () => {
+  const { api, server } = await openScreen();
+  const answers = [{ status: 429, retryAfterSeconds: 1 }, { status: 507 }];
+  const batches = api.on(footageEndpoints.beginFiles, ({ body }) => {
+    const failure = answers.shift();
+    if (failure) throw new AppError({ ...failure, code: "failure", message: "Your storage is full." });
+    return body.files.map(({ path, bytes }) => {
+      const uploadUrl = server.open(path, bytes);
+      return { result: "send", fileId: crypto.randomUUID(), uploadUrl, received: 0, bytes };
+    });
+  });
+  sendFiles(task, fromInput([named("a.wav")]));
+  await expect.element(progress).toMatchTextContent("connection lost, retrying");
+  await expect.element(progress).toMatchTextContent("Sending stopped: Your storage is full.");
+  expect(batches).toHaveLength(2);
+  await progress.getByRole("button", { name: "Try again" }).click();
+  await expect.element(progress).toMatchTextContent("1 of 1 file sent");
+});
+
+test("files that are being sent already are not sent twice", async () => {
+  const { server, batches } = await openScreen();
+  const held = Promise.withResolvers<void>();
+  server.hold(held.promise);
+  sendFiles(task, fromInput([named("a.wav")]));
+  await expect.poll(() => server.begun).toHaveLength(1);
+  sendFiles(task, fromInput([named("a.wav"), named("b.wav")]));
+  await expect.element(progress).toMatchTextContent("0 of 2 files sent");
+  held.resolve();
+  await expect.element(progress).toMatchTextContent("2 of 2 files sent");
+  expect(batches).toHaveLength(2);
+});
+
+test("a selection without anything to send is explained", async () => {
+  const { batches } = await openScreen();
+  sendFiles(task, fromInput([]));
+  sendFiles(task, fromInput([named("Card/.DS_Store")]));
+  expect(vi.mocked(toast.error).mock.calls).toEqual([
+    ["There are no files in what you chose. Choose files, or a folder with files."],
+    [
+      "These are only files that systems and cameras write for themselves, such as .DS_Store. Choose other files.",
+    ],
+  ]);
+  expect(batches).toHaveLength(0);
+});
+
+test("a logout stops sending, keeps what is stored, and forgets the chosen folders", async () => {
+  const { server, render } = await openScreen();
+  const held = Promise.withResolvers<void>();
+  server.hold(held.promise);
+  sendFiles(task, await fromHandles([await folderOnDisk("shoot", 2)]));
+  await expect.poll(() => server.begun).toHaveLength(2);
+  await expect.poll(() => readSelections(12)).toHaveLength(1);
+  clearPersonalStorage();
+  await expect.element(progress).not.toBeInTheDocument();
+  held.resolve();
+  await expect.poll(() => readSelections(12)).toHaveLength(0);
+  render();
+  expect([...server.uploads.values()].some((upload) => upload.isDeleted)).toBe(false);
 });
 
 async function folderOnDisk(name: string, count: number): Promise<FileSystemDirectoryHandle> {

@@ -21,7 +21,7 @@ export interface SendingView extends UploadView {
   leftOut: readonly LeftOutFile[];
   refused: readonly RefusedFile[];
   failed: readonly FailedFile[];
-  /** Why sending stopped altogether, or null. */
+  /** The reason for which sending stopped altogether, or null. */
   failure: string | null;
   /** Stored selections that it sends. */
   selectionIds: readonly string[];
@@ -32,7 +32,7 @@ export interface SendingView extends UploadView {
   leave: () => Promise<void>;
   retry: (ids: readonly number[]) => void;
   /** Removes the result from the screen. */
-  dismiss: () => void;
+  dismiss: () => Promise<void>;
 }
 
 /** By task. */

@@ -53,14 +53,14 @@ interface SendingCallbacks {
   settled: (item: QueuedFile) => void;
 }
 
-export type TaskSending = ReturnType<typeof createSending>;
-
 const changedReason = "This file was changed or moved while it was being sent.";
 const chooseAgain = "Choose it again.";
 
 /** Announces and sends files of a task, several at once, until all are sent, refused or have failed. */
 export function createSending(taskId: number, { changed, settled }: SendingCallbacks) {
   const waiting: QueuedFile[] = [];
+  /** Identities of the files that are neither sent nor refused, nor have failed. */
+  const pending = new Set<string>();
   const ready: ReadyFile[] = [];
   const active = new Map<number, ActiveFile>();
   const refused: RefusedFile[] = [];
@@ -84,6 +84,7 @@ export function createSending(taskId: number, { changed, settled }: SendingCallb
   const activeSizes = () => [...active.values()].map(({ item }) => item.file.size);
 
   const settle = (item: QueuedFile, wasSent: boolean) => {
+    pending.delete(identity(item));
     if (wasSent) {
       done += 1;
       doneBytes += item.file.size;
@@ -91,6 +92,7 @@ export function createSending(taskId: number, { changed, settled }: SendingCallb
     settled(item);
   };
   const fail = (item: QueuedFile, reason: string | null) => {
+    pending.delete(identity(item));
     const mayRetry = reason !== null || item.handle !== null;
     const shown = {
       id: item.id,
@@ -220,11 +222,18 @@ export function createSending(taskId: number, { changed, settled }: SendingCallb
   };
 
   return {
-    add: (items: readonly QueuedFile[]) => {
-      for (const item of items) waiting.push(item);
-      totalBytes += items.reduce((sum, { file }) => sum + file.size, 0);
+    /** Returns the files that were not being sent already. */
+    add: (items: readonly QueuedFile[]): QueuedFile[] => {
+      const added = items.filter((item) => {
+        if (pending.has(identity(item))) return false;
+        pending.add(identity(item));
+        waiting.push(item);
+        totalBytes += item.file.size;
+        return true;
+      });
       failure = null;
       advance();
+      return added;
     },
     pause: () => {
       isPaused = true;
@@ -256,7 +265,9 @@ export function createSending(taskId: number, { changed, settled }: SendingCallb
         const file = (await entry.item.handle?.getFile().catch(() => null)) ?? entry.item.file;
         failed.delete(id);
         totalBytes += file.size - entry.item.file.size;
-        waiting.push({ ...entry.item, file, sha256: null });
+        const item = { ...entry.item, file, sha256: null };
+        pending.add(identity(item));
+        waiting.push(item);
       }
       failure = null;
       advance();
@@ -273,6 +284,10 @@ export function createSending(taskId: number, { changed, settled }: SendingCallb
       isEnded: waiting.length + ready.length + active.size === 0 && !isAnnouncing,
     }),
   };
+}
+
+function identity({ path, file }: QueuedFile): string {
+  return `${file.size}:${file.lastModified}:${path}`;
 }
 
 /** Whether a file can be read and is the one that was chosen. Without a handle, browsers report that only when it is read. */

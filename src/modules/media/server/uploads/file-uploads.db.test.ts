@@ -21,7 +21,7 @@ import { lostWorkWorker } from "../cleanup/lost-work.ts";
 import { sweepWorker } from "../cleanup/sweep.ts";
 import { deletionJobs } from "../deletion/jobs.ts";
 import { lockFile } from "../deletion/queries.ts";
-import { fileObjectKey, fileStates } from "../public/file-states.ts";
+import { findFileRows } from "../files/queries.ts";
 import { type AnnouncedFile, beginFileUploads } from "../public/file-uploads.ts";
 import { fileAddresses, keepFiles, removeFiles, storedFile } from "../public/media.ts";
 import { accountStorage } from "../space/quota.ts";
@@ -135,7 +135,7 @@ describe("a file", () => {
     const digests = { bytes: content.length, sha256, crc32: crc32(content) };
     expect(events).toEqual([["received", { ...facts(upload), ...digests }]]);
     expect(await row(upload.fileId)).toMatchObject({ state: "kept", sentSha256: sha256, ...digests });
-    expect(await read()).toMatchObject({ key: fileObjectKey(upload.fileId), bytes: content.length });
+    expect(await read()).toMatchObject({ key: fileKey(upload.fileId), bytes: content.length });
     expect(await send("HEAD", upload)).toEqual({ status: 200, offset: String(content.length) });
   });
 
@@ -258,26 +258,6 @@ describe("many files", () => {
     await expect(begin([...many, file()])).rejects.toThrow(RangeError);
   });
 
-  it("have states that are read at once", async () => {
-    const uploads = await begin(files(3));
-    const [first] = uploads;
-    if (first) await arrive(first);
-    await verify();
-    const unknown = Array.from({ length: 9_000 }, () => randomUUID());
-    const ids = [...uploads.map(({ fileId }) => fileId), ...unknown];
-    const states = await server.run(null, (ctx) => fileStates(ctx, ids));
-    expect(uploads.map(({ fileId }) => states.get(fileId)?.state)).toEqual([
-      "kept",
-      "receiving",
-      "receiving",
-    ]);
-    expect(states.size).toBe(3);
-    const digests = { bytes: content.length, sha256, crc32: crc32(content), sentSha256: null };
-    expect(states.get(first?.fileId ?? "")).toMatchObject({ name: "A001_C002.mov", ...digests });
-    const tooMany = Array.from({ length: 10_001 }, () => randomUUID());
-    await expect(server.run(null, (ctx) => fileStates(ctx, tooMany))).rejects.toThrow(RangeError);
-  });
-
   it("are removed by few jobs, although one of them can't be removed", async () => {
     const uploads = [...(await begin(files(100))), ...(await begin(files(20)))];
     const ids = uploads.map(({ fileId }) => fileId);
@@ -294,8 +274,8 @@ describe("many files", () => {
     await expect(server.work(deletionJobs({ ...server.dependencies, storage: failing }))).rejects.toThrow(
       "Some files could not be removed.",
     );
-    const rest = await server.run(null, (ctx) => fileStates(ctx, ids));
-    expect([...rest].map(([id, { state }]) => [id, state])).toEqual([[ids[0], "removing"]]);
+    const rest = await server.run(null, (ctx) => findFileRows(ctx.tx, ids));
+    expect(rest.map(({ id, state }) => [id, state])).toEqual([[ids[0], "removing"]]);
   });
 
   it("begin only where all of them fit", async () => {

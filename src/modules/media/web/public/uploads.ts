@@ -21,7 +21,7 @@ export function sentPercent({ sentBytes, totalBytes }: UploadView): number {
   return totalBytes === 0 ? 0 : (sentBytes / totalBytes) * 100;
 }
 
-/** What this page is uploading, whatever screen it shows: the next version of a task, or files for it. */
+/** An upload of this page, whatever screen it shows: of the next version of a task, or of files for it. */
 export interface RunningUpload extends UploadView {
   /** `versionKey` or `filesKey`: each task has at most one upload of either kind. */
   key: string;

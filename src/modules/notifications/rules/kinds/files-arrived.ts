@@ -4,7 +4,7 @@ import { formatBytes } from "#core/format-bytes.ts";
 
 import { defineKind, everyone, onTask } from "./kind.ts";
 
-/** Files that somebody has sent into a task; `name` is theirs. */
+/** Files that a user has sent into a task; `name` is that of the sender. */
 export const filesArrived = defineKind({
   label: "New files in a task",
   roles: everyone,

@@ -4,7 +4,7 @@ import { audience, lockTask } from "#modules/tasks/server/public/tasks.ts";
 
 import { notify } from "../public/notifications.ts";
 
-/** Notifies those who work with files of a task of what somebody has sent. */
+/** Notifies those who work with files of a task of what a user has sent. */
 export async function notifyOfFiles(
   ctx: Context,
   {
