@@ -65,6 +65,16 @@ export async function findFile(tx: Reading, id: string): Promise<ReadableFile | 
   return file ?? null;
 }
 
+/** Files in any state, by id. */
+export async function findFileRows(tx: Reading, ids: readonly string[]): Promise<StoredFile[]> {
+  if (ids.length === 0) return [];
+  // One parameter, because PostgreSQL accepts 65,535 of them at most.
+  return tx
+    .select()
+    .from(storedFiles)
+    .where(sql`${storedFiles.id} = any(${sql.param([...ids])}::uuid[])`);
+}
+
 /** The account in whose storage a file counts, and its use. */
 export interface CountedUse {
   accountId: number;
