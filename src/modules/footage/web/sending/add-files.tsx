@@ -49,14 +49,7 @@ export function AddFiles({ taskId, title }: AddFilesProps) {
         Add folder
       </Button>
       <input ref={files} type="file" hidden multiple aria-label="Files" onChange={send} />
-      <input
-        ref={folder}
-        type="file"
-        hidden
-        {...folderAttribute}
-        aria-label="Folder"
-        onChange={send}
-      />
+      <input ref={folder} type="file" hidden {...folderAttribute} aria-label="Folder" onChange={send} />
     </div>
   );
 }
