@@ -9,6 +9,7 @@ import {
   previewPath,
   profilePath,
   settingsPath,
+  taskFilesPath,
   taskUpdatePath,
   tasksPath,
 } from "#core/paths.ts";
@@ -65,6 +66,7 @@ test.describe("screens of new users", () => {
       messagesPath("YOUTUBER"),
       analyticsPath("YOUTUBER"),
       settingsPath("YOUTUBER"),
+      taskFilesPath(taskId),
       taskUpdatePath(taskId),
     ]) {
       await check(creator.page, path);

@@ -12,6 +12,8 @@ const comment = {
   mayComment: true,
   deliveryId: "00000000-0000-4000-8000-000000000000",
   destinationIds: ["00000000-0000-4000-8000-000000000000"],
+  files: [{ path: "C0001.MP4", bytes: 1, lastModified: 0 }],
+  folders: [{ deliveredBy: null, folder: "" }],
 };
 export const someUuid = comment.id;
 const inRoom = {

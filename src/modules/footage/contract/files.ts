@@ -73,10 +73,13 @@ export type FileOrder = (typeof fileOrders)[number];
 /** Selected files: files one by one, and folders with all folders in them. */
 const selection = z
   .object({
-    files: z.array(z.uuid()).max(maxSelectedFiles).default([]),
+    fileIds: z.array(z.uuid()).max(maxSelectedFiles).default([]),
     folders: z.array(place).max(maxSelectedFolders).default([]),
   })
-  .refine(({ files, folders }) => files.length + folders.length > 0, "Select at least one file or folder.");
+  .refine(
+    ({ fileIds, folders }) => fileIds.length + folders.length > 0,
+    "Select at least one file or folder.",
+  );
 export type Selection = z.input<typeof selection>;
 
 const announcedFile = z.object({

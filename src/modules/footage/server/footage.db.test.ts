@@ -181,11 +181,11 @@ describe("files of a task", () => {
     const [theirs] = await send(creator, { "a.mov": content("creator") });
     await send(editor, { "b.mov": content("editor") });
     const remove = (person: Person, ...ids: (string | undefined)[]) =>
-      person.call(files.deleteFiles, { params: { id }, body: { files: ids.map(String) } });
+      person.call(files.deleteFiles, { params: { id }, body: { fileIds: ids.map(String) } });
     expect(await remove(editor, theirs)).toMatchObject({ code: "not_sender" });
     expect(await list(creator)).toHaveLength(1);
     const folder = { deliveredBy: editor.user.id, folder: "" };
-    const all = { files: [String(theirs)], folders: [folder] };
+    const all = { fileIds: [String(theirs)], folders: [folder] };
     const answer = await creator.call(files.deleteFiles, { params: { id }, body: all });
     expect(answer.data).toEqual({ deleted: 2 });
     expect((await overview(editor)).folders).toEqual([]);
@@ -248,7 +248,7 @@ describe("a download", () => {
     const [first] = await send(creator, { "a.mov": content("a"), "b.mov": content("b") });
     const body = { folders: [{ deliveredBy: null, folder: "" }] };
     const { data } = await editor.call(files.createDownload, { params: { id }, body });
-    await creator.call(files.deleteFiles, { params: { id }, body: { files: [String(first)] } });
+    await creator.call(files.deleteFiles, { params: { id }, body: { fileIds: [String(first)] } });
     expect((await fetch(http.url + data.url, { headers: { cookie: editor.cookie } })).status).toBe(410);
   });
 });

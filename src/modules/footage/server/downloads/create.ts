@@ -14,10 +14,10 @@ import { insertDownload } from "./queries.ts";
 export async function createDownload(
   ctx: Context,
   taskId: number,
-  { files, folders }: Required<Selection>,
+  { fileIds, folders }: Required<Selection>,
 ): Promise<Download> {
   const { taskTitle } = await taskFor(ctx, taskId, "view");
-  const rows = await findSelected(ctx.tx, taskId, { files, folders });
+  const rows = await findSelected(ctx.tx, taskId, { fileIds, folders });
   const chosen = rows.filter(isDownloadable).slice(0, maxTaskFiles);
   if (chosen.length === 0) throw footageError("nothing_to_download");
   const id = randomUUID();

@@ -11,10 +11,10 @@ import { deleteRows, findSelected } from "./queries.ts";
 export async function deleteFiles(
   ctx: Context,
   taskId: number,
-  { files, folders }: Required<Selection>,
+  { fileIds, folders }: Required<Selection>,
 ): Promise<{ deleted: number }> {
   const task = await lockTaskFor(ctx, taskId, "attach");
-  const rows = await findSelected(ctx.tx, taskId, { files, folders });
+  const rows = await findSelected(ctx.tx, taskId, { fileIds, folders });
   if (!rows.every(({ file }) => mayDelete(ctx, task, file))) throw footageError("not_sender");
   const ids = rows.map(({ file }) => file.fileId);
   await deleteRows(ctx.tx, ids);

@@ -165,7 +165,7 @@ export async function insertFootage(
 export async function findSelected(
   tx: Reading,
   taskId: number,
-  { files, folders }: { files: readonly string[]; folders: readonly Place[] },
+  { fileIds, folders }: { fileIds: readonly string[]; folders: readonly Place[] },
 ) {
   const inFolders = folders.map(({ deliveredBy, folder }) =>
     and(
@@ -176,7 +176,7 @@ export async function findSelected(
     ),
   );
   const selected: (SQL | undefined)[] = [
-    files.length > 0 ? sql`${footageFiles.fileId} = any(${sql.param([...files])}::uuid[])` : undefined,
+    fileIds.length > 0 ? sql`${footageFiles.fileId} = any(${sql.param([...fileIds])}::uuid[])` : undefined,
     ...inFolders,
   ];
   return withStored(tx)

@@ -32,7 +32,7 @@ export function countItems(items: readonly FileItem[]): Totals {
 /** The items as requests name them. */
 export function selectionFrom(items: readonly FileItem[]): Selection {
   return {
-    files: items.flatMap((item) => (item.type === "file" ? [item.file.id] : [])),
+    fileIds: items.flatMap((item) => (item.type === "file" ? [item.file.id] : [])),
     folders: items.flatMap((item) =>
       item.type === "folder" ? [{ deliveredBy: item.deliveredBy, folder: item.folder }] : [],
     ),

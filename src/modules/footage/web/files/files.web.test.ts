@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { AppError } from "#core/error.ts";
-import { taskFilesPath } from "#core/paths.ts";
+import { taskFilesPath, tasksPath } from "#core/paths.ts";
 import { footageEndpoints, type FootageFile, type FootageOverview } from "#modules/footage/contract/files.ts";
 import { footageChanged } from "#modules/footage/realtime-messages.ts";
 import { tasksEndpoints } from "#modules/tasks/contract/tasks.ts";
@@ -34,7 +34,7 @@ test("files and folders with totals that include the folders in them", async () 
   await expect.poll(() => document.title).toBe("Files of Lagoon at low tide · Reelay");
   await expect
     .element(page.getByRole("link", { name: "Lagoon at low tide" }))
-    .toHaveAttribute("href", "/y/tasks?task=12");
+    .toHaveAttribute("href", tasksPath("YOUTUBER", 12));
 });
 
 test("what each side has sent is apart, and the address names the folder", async () => {
@@ -117,7 +117,7 @@ test("a selection is downloaded as one ZIP, and what is missing in it is named",
   await page.getByRole("button", { name: "Download ZIP" }).click();
   await expect.element(page.getByText("2 files are not included")).toBeVisible();
   expect(downloads[0]?.body).toEqual({
-    files: [sampleFile(2).id],
+    fileIds: [sampleFile(2).id],
     folders: [{ deliveredBy: null, folder: "A001" }],
   });
   expect(clicked).toEqual(["/api/zip"]);

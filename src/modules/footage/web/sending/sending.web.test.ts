@@ -49,7 +49,11 @@ async function openScreen(answer: (file: AnnouncedFile) => AnnouncedResult | nul
   };
   const unfinished = { files: 0, bytes: 0, received: 0 };
   api.on(footageEndpoints.footageOverview, () => ({
-    ...{ folders: [], people: [], unfinished, verifying: { files: 0, bytes: 0 }, deliveredBy: null },
+    folders: [],
+    people: [],
+    unfinished,
+    verifying: { files: 0, bytes: 0 },
+    deliveredBy: null,
     abilities: { add: true, deleteAll: true },
   }));
   const content = createElement(

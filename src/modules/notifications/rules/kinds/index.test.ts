@@ -38,7 +38,14 @@ it("lists for managers and contributors what their work in teams adds to their r
 });
 
 it("lists for managers without a role what they can receive by their rights", () => {
-  const always = ["comments", "mention", "message", "team_invitation", "invitation_accepted"];
+  const always = [
+    "files_arrived",
+    "comments",
+    "mention",
+    "message",
+    "team_invitation",
+    "invitation_accepted",
+  ];
   const listed = (work: Partial<TeamWork>) => kindsFor("NORMAL", { ...noTeam, ...work });
   expect(listed({ abilities: ["view", "comment"] })).toEqual(always);
   const requests = [

@@ -6,6 +6,7 @@ import {
   previewPath,
   settingsPath,
   tasksPath,
+  taskFilesPath,
   taskUpdatePath,
 } from "#core/paths.ts";
 import { after, day, hour, minute, second } from "#core/time.ts";
@@ -83,6 +84,12 @@ const texts: [Sent, string, string, string][] = [
     "Due soon: Harbour",
     `${due} Upload your version before the deadline.`,
     tasksPath("EDITOR", 7),
+  ],
+  [
+    { kind: "files_arrived", data: { title, name: "anika", files: 12, bytes: 84_000_000_000 } },
+    "12 files, 84.0 GB from anika: Harbour",
+    "They have been checked after the upload and can be downloaded.",
+    taskFilesPath(7),
   ],
   [
     { kind: "ready_to_review", data: review, reader: creator },
