@@ -74,6 +74,7 @@ describe("the permission table", () => {
       jobId: someUuid,
       invitationId: someUuid,
       videoId: someUuid,
+      downloadId: someUuid,
       deliveryId: someUuid,
       destinationId: someUuid,
       commentId: someUuid,

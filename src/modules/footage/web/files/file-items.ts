@@ -34,7 +34,7 @@ export function selectionFrom(items: readonly FileItem[]): Selection {
   return {
     fileIds: items.flatMap((item) => (item.type === "file" ? [item.file.id] : [])),
     folders: items.flatMap((item) =>
-      item.type === "folder" ? [{ deliveredBy: item.deliveredBy, folder: item.folder }] : [],
+      item.type !== "file" ? [{ deliveredBy: item.deliveredBy, folder: item.folder }] : [],
     ),
   };
 }
