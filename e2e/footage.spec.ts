@@ -13,39 +13,40 @@ import { sha256Hex } from "./support/files.ts";
 import { createTaskByCall, signUp, type TestUser } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
-test("a folder of 300 files reaches the editor although its tab is closed twice, with equal hashes", async ({
-  browser,
-  reelay,
-}) => {
-  const card = await cameraCard(300);
-  const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
-  const anika = await signUp(browser, reelay.url, "anika", "Editor");
-  const taskId = await createTaskByCall(meera, { taskTitle: "Tide tables", assignedTo: anika.name });
+test(
+  "a folder of 300 files reaches the editor although its tab is closed twice, with equal hashes",
+  { tag: "@sweep" },
+  async ({ browser, reelay }) => {
+    const card = await cameraCard(300);
+    const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const anika = await signUp(browser, reelay.url, "anika", "Editor");
+    const taskId = await createTaskByCall(meera, { taskTitle: "Tide tables", assignedTo: anika.name });
 
-  await test.step("the creator sends it, and continues by choosing the folder again", async () => {
-    for (const enough of [20, 120]) {
+    await test.step("the creator sends it, and continues by choosing the folder again", async () => {
+      for (const enough of [20, 120]) {
+        await chooseFolder(meera, taskId, card.folder);
+        await expect.poll(() => listedFiles(meera, taskId)).toBeGreaterThan(enough);
+        await meera.page.close({ runBeforeUnload: false });
+        meera.page = await meera.context.newPage();
+      }
       await chooseFolder(meera, taskId, card.folder);
-      await expect.poll(() => listedFiles(meera, taskId)).toBeGreaterThan(enough);
-      await meera.page.close({ runBeforeUnload: false });
-      meera.page = await meera.context.newPage();
-    }
-    await chooseFolder(meera, taskId, card.folder);
-    await expect.poll(() => listedFiles(meera, taskId)).toBe(card.files.size);
-  });
+      await expect.poll(() => listedFiles(meera, taskId)).toBe(card.files.size);
+    });
 
-  await test.step("the editor downloads it as a ZIP over a connection that is cut", async () => {
-    await anika.page.goto(taskFilesPath(taskId));
-    await expect(anika.page.getByText(/^300 files, /)).toBeVisible();
-    const downloading = anika.page.waitForEvent("download");
-    await anika.page.getByRole("button", { name: "Download all" }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toBe("Tide tables.zip");
-    const address = download.url();
-    await download.cancel();
-    const zip = await downloadInParts(anika.page, address, 5);
-    expect(await hashesInZip(zip)).toEqual(card.files);
-  });
-});
+    await test.step("the editor downloads it as a ZIP over a connection that is cut", async () => {
+      await anika.page.goto(taskFilesPath(taskId));
+      await expect(anika.page.getByText(/^300 files, /)).toBeVisible();
+      const downloading = anika.page.waitForEvent("download");
+      await anika.page.getByRole("button", { name: "Download all" }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe("Tide tables.zip");
+      const address = download.url();
+      await download.cancel();
+      const zip = await downloadInParts(anika.page, address, 5);
+      expect(await hashesInZip(zip)).toEqual(card.files);
+    });
+  },
+);
 
 /** A folder with clips, sidecars and files that are left out, and the SHA-256 of those that are sent, by path. */
 async function cameraCard(count: number): Promise<{ folder: string; files: Map<string, string> }> {
