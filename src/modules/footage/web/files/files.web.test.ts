@@ -136,7 +136,7 @@ test("deleting asks first, with number and size", async () => {
   expect(deletions).toEqual([]);
   await question.getByRole("button", { name: "Delete" }).click();
   await expect.element(page.getByText("2 files deleted")).toBeVisible();
-  expect(deletions[0]?.body.files).toEqual([sampleFile(1).id, sampleFile(2).id]);
+  expect(deletions[0]?.body.fileIds).toEqual([sampleFile(1).id, sampleFile(2).id]);
   await expect.element(page.getByRole("toolbar", { name: "Selected files" })).not.toBeInTheDocument();
 });
 
