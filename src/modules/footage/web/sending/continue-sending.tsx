@@ -5,9 +5,10 @@ import { useAction } from "#core/web/use-change.ts";
 import { Button } from "#ui/button.tsx";
 import { formatBytes } from "#ui/format.ts";
 
+import { overviewQuery } from "../queries.ts";
 import { fromHandles } from "./collect-files.ts";
 import { sendFiles } from "./send-files.ts";
-import { filesOverviewQuery, selectionsQuery } from "./sending-queries.ts";
+import { selectionsQuery } from "./sending-queries.ts";
 import { useSending } from "./sendings.ts";
 import { deleteSelections, type StoredSelection } from "./stored-handles.ts";
 
@@ -21,7 +22,7 @@ export function ContinueSending({ taskId, title }: ContinueSendingProps) {
   const sending = useSending(taskId);
   const isSending = sending !== null && !sending.isEnded;
   const stored = useQuery(selectionsQuery(taskId, sending !== null));
-  const overview = useQuery(filesOverviewQuery(taskId));
+  const overview = useQuery(overviewQuery(taskId));
   const selections = (stored.data ?? []).filter(({ id }) => !sending?.selectionIds.includes(id));
   const settings = { refetch: [selectionsQuery(taskId, sending !== null).queryKey] };
   const resume = useAction(async () => {

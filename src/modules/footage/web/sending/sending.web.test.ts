@@ -132,23 +132,23 @@ test("sending is paused, continued, and cancelled after a question, which delete
   const { server } = await openScreen();
   const held = Promise.withResolvers<void>();
   server.hold(held.promise);
-  sendFiles(task, fromInput(Array.from({ length: 6 }, (_, at) => named(`${at}.txt`))));
+  sendFiles(task, fromInput(Array.from({ length: 10 }, (_, at) => named(`${at}.txt`))));
   await expect.poll(() => server.begun).toHaveLength(4);
   await progress.getByRole("button", { name: "Pause" }).click();
   await expect.element(progress).toMatchTextContent("paused");
   held.resolve();
-  await expect.element(progress).toMatchTextContent("4 of 6 files sent");
+  await expect.element(progress).toMatchTextContent("4 of 10 files sent");
   expect(server.begun).toHaveLength(4);
   const again = Promise.withResolvers<void>();
   server.hold(again.promise);
   await progress.getByRole("button", { name: "Continue" }).click();
-  await expect.poll(() => server.begun).toHaveLength(6);
+  await expect.poll(() => server.begun).toHaveLength(8);
   await progress.getByRole("button", { name: "Cancel upload" }).click();
   const question = page.getByRole("alertdialog", { name: "Cancel this upload?" });
-  await expect.element(question).toMatchTextContent("4 of 6 files were sent and stay in the task.");
+  await expect.element(question).toMatchTextContent("4 of 10 files were sent and stay in the task.");
   await question.getByRole("button", { name: "Cancel upload" }).click();
   await expect.element(progress).not.toBeInTheDocument();
-  await expect.poll(() => [...server.uploads.values()].filter((upload) => upload.isDeleted)).toHaveLength(2);
+  await expect.poll(() => [...server.uploads.values()].filter((upload) => upload.isDeleted)).toHaveLength(6);
   again.resolve();
 });
 
