@@ -1,3 +1,4 @@
+import { chunk } from "#core/chunk.ts";
 import { type Context, type EventHandler, on } from "#core/server/context.ts";
 import { after, second } from "#core/time.ts";
 import { fileReceived, fileRefused, fileUploadEnded } from "#modules/media/contract/files.ts";
@@ -10,6 +11,8 @@ import { notifyFootageClients } from "./notify.ts";
 
 /** Clients hear of arriving files this often; while files arrive, they also read the overview by themselves. */
 const notifyEvery = 2 * second;
+/** Files of a statement: PostgreSQL accepts 65,535 parameters at most. */
+const filesAtOnce = 1000;
 
 /** Lists files when they were verified or turn out damaged, and deletes those of creators who delete their account. */
 export function footageEventHandlers(): EventHandler[] {
@@ -34,9 +37,10 @@ export function footageEventHandlers(): EventHandler[] {
       await deleteRows(ctx.tx, [fileId]);
     }),
     on(accountDeleted, async (ctx, { personId }) => {
-      const files = await filesOfCreator(ctx.tx, personId);
-      await deleteRows(ctx.tx, files);
-      await removeFiles(ctx, files);
+      for (const fileIds of chunk(await filesOfCreator(ctx.tx, personId), filesAtOnce)) {
+        await deleteRows(ctx.tx, fileIds);
+        await removeFiles(ctx, fileIds);
+      }
     }),
   ];
 }

@@ -182,7 +182,7 @@ describe("updating a task", () => {
     const row = await edit(id, { oldAttachments: shown.attachments.slice(1), fileIds: [more] });
     expect(row.attachmentFileIds).toEqual([files[1], more]);
     expect(await statesOf(...files, more)).toEqual(["removing", "kept", "kept"]);
-    expect(server.queue.map(({ data }) => data)).toContainEqual({ fileId: files[0] });
+    expect(server.queue.map(({ data }) => data)).toContainEqual({ fileIds: [files[0]] });
   });
 
   it("keeps all attachments without a list", async () => {
