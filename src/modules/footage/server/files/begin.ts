@@ -49,7 +49,11 @@ export async function beginFiles(
       .filter(({ isContinued }) => !isContinued)
       .map((step) => newRow(sender, step, requireUpload(step).fileId)),
   );
-  return steps.map((step) => ("path" in step ? { result: "send", ...requireUpload(step) } : step));
+  return steps.map((step) => {
+    if (!("path" in step)) return step;
+    const { fileId, uploadUrl, received, bytes } = requireUpload(step);
+    return { result: "send", fileId, uploadUrl, received, bytes };
+  });
 }
 
 async function removeReplaced(ctx: Context, sent: readonly SentFile[]): Promise<void> {
@@ -73,5 +77,14 @@ function newRow(
   fileId: string,
 ) {
   const { folder, name } = splitPath(path);
-  return { taskId, fileId, deliveredBy, folder, name, kind: footageKind(name), sentBy: personId, lastModified };
+  return {
+    taskId,
+    fileId,
+    deliveredBy,
+    folder,
+    name,
+    kind: footageKind(name),
+    sentBy: personId,
+    lastModified,
+  };
 }

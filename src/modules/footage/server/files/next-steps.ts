@@ -7,8 +7,7 @@ import { findByPath, type StoredFootage } from "./queries.ts";
 
 /** Names that are tried for a file whose first one is taken. */
 const maxNumber = 99;
-const tooManyNames =
-  "There are too many files with this name in the folder. Rename it and choose it again.";
+const tooManyNames = "There are too many files with this name in the folder. Rename it and choose it again.";
 
 /** A file that is to be sent to a path that no other file has. */
 export interface SentFile {
