@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { detectEncoding, encodeUtf8, isUtf8 } from "./text-encoding.ts";
+import { detectEncoding, isUtf8 } from "./text-encoding.ts";
 
 const text = "Größe, café: 3 € – “so”\n";
 const read = (bytes: Uint8Array) => new TextDecoder(detectEncoding(bytes)).decode(bytes);
@@ -55,16 +55,4 @@ it("UTF-8 is recognised exactly as the decoder of the platform does", () => {
       expect(isUtf8(bytes)).toBe(decodes(bytes));
     }),
   );
-});
-
-it("encodes text in UTF-8", () => {
-  fc.assert(
-    fc.property(fc.string({ unit: "grapheme" }), (content) => {
-      expect(Buffer.from(encodeUtf8(content)).equals(Buffer.from(content))).toBe(true);
-    }),
-  );
-  expect(Buffer.from(encodeUtf8("\0\x7f\x80\u07ff\u0800\uffff\u{10000}\u{10ffff}")).toString("hex")).toBe(
-    "007fc280dfbfe0a080efbfbff0908080f48fbfbf",
-  );
-  expect(encodeUtf8("a\ud800b")).toEqual(new TextEncoder().encode("a\ufffdb"));
 });

@@ -35,23 +35,3 @@ export function isUtf8(bytes: Uint8Array): boolean {
   }
   return true;
 }
-
-/** The text in UTF-8. Unpaired surrogates become U+FFFD. */
-export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
-  const bytes: number[] = [];
-  for (const character of text.toWellFormed()) {
-    const code = character.codePointAt(0) ?? 0;
-    if (code < 0x80) {
-      bytes.push(code);
-    } else if (code < 0x800) {
-      bytes.push(0xc0 | (code >> 6), continuation(code));
-    } else if (code < 0x1_0000) {
-      bytes.push(0xe0 | (code >> 12), continuation(code >> 6), continuation(code));
-    } else {
-      bytes.push(0xf0 | (code >> 18), continuation(code >> 12), continuation(code >> 6), continuation(code));
-    }
-  }
-  return Uint8Array.from(bytes);
-}
-
-const continuation = (bits: number) => 0x80 | (bits & 0x3f);

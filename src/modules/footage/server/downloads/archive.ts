@@ -1,12 +1,12 @@
 import type { ReadContext } from "#core/server/context.ts";
 import { footageError } from "#modules/footage/contract/files.ts";
 import { downloadPaths } from "#modules/footage/rules/download-paths.ts";
-import { layoutZip, type ZipLayout } from "#modules/footage/rules/zip.ts";
 import { personCards } from "#modules/people/server/public/people.ts";
 
 import { fileState } from "../files/present.ts";
 import { findFiles, type StoredFootage } from "../files/queries.ts";
 import type { DownloadRow } from "../tables.ts";
+import { layoutZip, type ZipLayout } from "../zip/zip.ts";
 
 /** A file that can be downloaded, whose checksums are stored. */
 export interface DownloadableFile extends StoredFootage {

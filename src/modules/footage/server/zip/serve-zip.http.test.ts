@@ -15,10 +15,10 @@ import { fromBufferPromise } from "yauzl";
 
 import { createDiskStorage } from "#adapters/object-storage/disk.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
-import { layoutZip } from "#modules/footage/rules/zip.ts";
 
 import { serveZip } from "./serve-zip.ts";
 import { zipEntityTag } from "./zip-entity-tag.ts";
+import { layoutZip } from "./zip.ts";
 
 const mebibyte = 1024 * 1024;
 const modified = new Date("2026-11-29T22:10:05Z");

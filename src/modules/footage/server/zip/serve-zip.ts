@@ -8,9 +8,9 @@ import { contentDisposition } from "#core/server/content-disposition.ts";
 import { beginPartialResponse, writeHead } from "#core/server/partial-response.ts";
 import type { RequestShare } from "#core/server/request-shares.ts";
 import { writeBytes, writeFilePart } from "#core/server/send-file.ts";
-import { type ZipLayout, zipPieces } from "#modules/footage/rules/zip.ts";
 
 import { zipEntityTag } from "./zip-entity-tag.ts";
+import { type ZipLayout, zipPieces } from "./zip.ts";
 
 /** An archive whose files are in the object store. */
 interface ServedZip {

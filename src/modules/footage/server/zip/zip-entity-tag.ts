@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { type ZipLayout, zipFormatVersion } from "#modules/footage/rules/zip.ts";
+import { type ZipLayout, zipFormatVersion } from "./zip.ts";
 
 /**
  * Strong entity tag of an archive, without quotes: SHA-256 of its entries and the version of the format, which together

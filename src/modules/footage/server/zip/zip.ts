@@ -1,5 +1,3 @@
-import { utf8Bytes } from "#modules/tasks/rules/platform-limits.ts";
-
 import {
   directoryHeader,
   directoryHeaderBytes,
@@ -69,7 +67,8 @@ export function layoutZip(entries: readonly ZipEntry[]): ZipLayout {
 function checkEntries(entries: readonly ZipEntry[]): void {
   const paths = new Set<string>();
   for (const { path, bytes, crc32 } of entries) {
-    if (path === "" || utf8Bytes(path) > maxPathBytes) throw new RangeError(`Invalid path: “${path}”`);
+    if (path === "" || Buffer.byteLength(path) > maxPathBytes)
+      throw new RangeError(`Invalid path: “${path}”`);
     if (paths.has(path)) throw new RangeError(`Two entries have the path “${path}”.`);
     if (!Number.isSafeInteger(bytes) || bytes < 0)
       throw new RangeError(`Invalid size of “${path}”: ${bytes}`);
@@ -93,7 +92,7 @@ export function* zipPieces(layout: ZipLayout, span: Span): Generator<ZipPiece, v
   let pendingBytes = 0;
   for (const piece of partsIn(layout, span)) {
     if (pendingBytes > 0 && (!("bytes" in piece) || pendingBytes + piece.bytes.length > joinedBytes)) {
-      yield { bytes: joined(pending, pendingBytes) };
+      yield { bytes: Buffer.concat(pending) };
       pending = [];
       pendingBytes = 0;
     }
@@ -104,17 +103,7 @@ export function* zipPieces(layout: ZipLayout, span: Span): Generator<ZipPiece, v
       yield piece;
     }
   }
-  if (pendingBytes > 0) yield { bytes: joined(pending, pendingBytes) };
-}
-
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  if (pendingBytes > 0) yield { bytes: Buffer.concat(pending) };
 }
 
 /** Headers and contents in a part of an archive, without empty ones. */

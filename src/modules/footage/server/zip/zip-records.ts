@@ -1,6 +1,3 @@
-import { encodeUtf8 } from "#core/text-encoding.ts";
-import { utf8Bytes } from "#modules/tasks/rules/platform-limits.ts";
-
 // Numbers of sections are those of PKWARE's APPNOTE.TXT 6.3.10.
 
 /** A stored file and its place in a ZIP archive. */
@@ -36,24 +33,14 @@ type Field = readonly [bytes: 1 | 2 | 4 | 8, value: number];
 
 /** Fields one after the other; numbers have the least significant byte first (4.4.1.1). */
 function record(...fields: readonly (Field | Uint8Array)[]): Uint8Array {
-  const bytes = new Uint8Array(fields.reduce((sum, field) => sum + fieldBytes(field), 0));
-  const view = new DataView(bytes.buffer);
-  let at = 0;
-  for (const field of fields) {
-    if (field instanceof Uint8Array) bytes.set(field, at);
-    else writeNumber(view, at, field);
-    at += fieldBytes(field);
-  }
-  return bytes;
+  return Buffer.concat(fields.map((field) => (field instanceof Uint8Array ? field : number(field))));
 }
 
-const fieldBytes = (field: Field | Uint8Array) => (field instanceof Uint8Array ? field.length : field[0]);
-
-function writeNumber(view: DataView, at: number, [bytes, value]: Field): void {
-  if (bytes === 1) view.setUint8(at, value);
-  else if (bytes === 2) view.setUint16(at, value, true);
-  else if (bytes === 4) view.setUint32(at, value, true);
-  else view.setBigUint64(at, BigInt(value), true);
+function number([bytes, value]: Field): Buffer {
+  const buffer = Buffer.alloc(bytes);
+  if (bytes === 8) buffer.writeBigUInt64LE(BigInt(value));
+  else buffer.writeUIntLE(value, 0, bytes);
+  return buffer;
 }
 
 /** Date and time of MS-DOS (4.4.6), in UTC: two seconds exact, from 1980 to 2107. */
@@ -110,7 +97,7 @@ function sharedFields(entry: ZipEntry, name: Uint8Array, extraBytes: number, isZ
 
 /** The header before the content of an entry (4.3.7). */
 export function localHeader(entry: ZipEntry): Uint8Array {
-  const name = encodeUtf8(entry.path);
+  const name = Buffer.from(entry.path);
   const sizes = zip64Field(largeSizes(entry));
   const time = timestampField(entry);
   const fields = sharedFields(entry, name, sizes.length + time.length, sizes.length > 0);
@@ -118,12 +105,14 @@ export function localHeader(entry: ZipEntry): Uint8Array {
 }
 
 export function localHeaderBytes(entry: ZipEntry): number {
-  return 30 + utf8Bytes(entry.path) + zip64Field(largeSizes(entry)).length + timestampField(entry).length;
+  return (
+    30 + Buffer.byteLength(entry.path) + zip64Field(largeSizes(entry)).length + timestampField(entry).length
+  );
 }
 
 /** An entry of the central directory (4.3.12). `headerAt` is the offset of its local header. */
 export function directoryHeader(entry: ZipEntry, headerAt: number): Uint8Array {
-  const name = encodeUtf8(entry.path);
+  const name = Buffer.from(entry.path);
   const large = zip64Field([...largeSizes(entry), ...largeOffset(headerAt)]);
   const time = timestampField(entry);
   return record(
@@ -144,7 +133,7 @@ export function directoryHeader(entry: ZipEntry, headerAt: number): Uint8Array {
 
 export function directoryHeaderBytes(entry: ZipEntry, headerAt: number): number {
   const large = zip64Field([...largeSizes(entry), ...largeOffset(headerAt)]);
-  return 46 + utf8Bytes(entry.path) + large.length + timestampField(entry).length;
+  return 46 + Buffer.byteLength(entry.path) + large.length + timestampField(entry).length;
 }
 
 /** The central directory as the end of an archive describes it. */
