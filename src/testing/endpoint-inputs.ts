@@ -23,7 +23,7 @@ const inRoom = {
   buffers: false,
   roundTrip: 20,
   command: { kind: "change", change: { playing: true } },
-  signal: { kind: "frame", frame: 1 },
+  signal: { kind: "frame", version: 1, frame: 1 },
   frame: 0,
 };
 

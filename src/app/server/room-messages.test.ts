@@ -66,7 +66,7 @@ describe("the messages of a room", () => {
       expect(connected).not.toBeNull();
 
     await owner.change({ playing: true, frame: 10 });
-    await owner.signal({ kind: "frame", frame: 11 });
+    await owner.signal({ kind: "frame", version: 1, frame: 11 });
     for (const connected of [atHelper, atGuest, atEnding]) {
       await expect.poll(() => roomNames(connected)).toEqual(["room_changed", "room_signal"]);
     }
@@ -82,11 +82,11 @@ describe("the messages of a room", () => {
     await expect.poll(() => lastRoom(atGuest)?.participants).toHaveLength(2);
     clear(atOwner, atHelper, atGuest, atEnding);
     await owner.change({ playing: false, frame: 20 });
-    await owner.signal({ kind: "frame", frame: 21 });
+    await owner.signal({ kind: "frame", version: 1, frame: 21 });
     await expect.poll(() => roomNames(atGuest)).toEqual(["room_changed", "room_signal"]);
     await guest.leave();
     await owner.change({ frame: 22 });
-    await owner.signal({ kind: "frame", frame: 22 });
+    await owner.signal({ kind: "frame", version: 1, frame: 22 });
     await expect.poll(() => lastRoom(atOwner)?.state.frame).toBe(22);
     // Messages arrive in their order, so that earlier ones have arrived.
     const end = { params: { id: taskId, roomId } };

@@ -83,7 +83,7 @@ export function VolumeControl({ mediaRef }: { mediaRef: SoundRef }) {
         value={level}
         style={played}
         onChange={(event) => change(event.target.valueAsNumber)}
-        className="drawn-range mr-3 hidden h-8 w-20 rounded-xs pointer-fine:sm:block"
+        className="drawn-range mr-3 hidden h-8 w-20 rounded-xs pointer-fine:sm:block @max-[72rem]/player:mr-1 @max-[72rem]/player:w-14"
       />
     </span>
   );
@@ -123,7 +123,7 @@ export function PlayerSelect<Value extends string>(props: PlayerSelectProps<Valu
           const chosen = options.find((option) => option.value === target.value);
           if (chosen) onChange(chosen.value);
         }}
-        className="numerals drawn-select min-h-10 rounded-sm bg-transparent pr-4.5 pl-1 text-xs max-sm:font-sans text-inherit sm:pr-7 sm:pl-2 sm:text-sm low:pr-4.5 low:pl-1 low:font-sans low:text-xs enabled-hover:bg-raised pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+        className="numerals drawn-select min-h-10 rounded-sm bg-transparent pr-4.5 pl-1 text-xs max-sm:font-sans text-inherit sm:pr-7 sm:pl-2 sm:text-sm @max-[72rem]/player:pr-4.5 @max-[72rem]/player:pl-1 low:pr-4.5 low:pl-1 low:font-sans low:text-xs enabled-hover:bg-raised pointer-coarse:min-h-11 pointer-coarse:min-w-11"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -133,7 +133,7 @@ export function PlayerSelect<Value extends string>(props: PlayerSelectProps<Valu
       </select>
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute right-0.5 size-3.5 sm:right-2 low:right-0.5"
+        className="pointer-events-none absolute right-0.5 size-3.5 sm:right-2 low:right-0.5 @max-[72rem]/player:right-0.5"
       />
     </span>
   );

@@ -16,9 +16,11 @@ const pointer = z.object({
     .max(40),
   pressed: z.boolean(),
 });
+/** Number of a version and one of its frames. */
+const place = { version: z.number().int().positive(), frame: z.number().int().min(0) };
 /** The frame that a participant who doesn't follow displays. */
-const displayedFrame = z.object({ kind: z.literal("frame"), frame: z.number().int().min(0) });
-const drawingSignal = { kind: z.literal("drawing"), frame: z.number().int().min(0) };
+const displayedFrame = z.object({ kind: z.literal("frame"), ...place });
+const drawingSignal = { kind: z.literal("drawing"), ...place };
 
 /** Something that is shown to the other participants for a moment and never stored. */
 export const signal = z

@@ -44,7 +44,7 @@ export function FrameClock({ frames, count, last, formatTimecode }: FrameClockPr
 /** Frame rate and resolution of the original. */
 export function Format({ rate, width, height }: { rate: Rate } & Pick<Playback, "width" | "height">) {
   return (
-    <span className="numerals hidden text-sm text-soft md:inline low:@max-2xl/player:hidden">
+    <span className="numerals mr-1 hidden text-sm text-soft md:inline @max-[64rem]/player:hidden">
       {rateName(rate)}
       {dropsFrames(rate) ? "" : " fps"}
       {width && height ? `, ${Math.min(width, height)}p` : ""}

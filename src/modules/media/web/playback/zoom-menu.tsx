@@ -1,11 +1,10 @@
 import { ChevronDown, ZoomIn, ZoomOut } from "lucide-react";
 import type { ComponentProps } from "react";
 
-import { Menu, type MenuItem } from "#ui/menu.tsx";
+import { Menu } from "#ui/menu.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
 
-import { PlayerMenu, type PlayerSetting } from "../public/player-menu.tsx";
-import type { GuidesControl } from "../public/use-guides.ts";
+import { PlayerMenu } from "../public/player-menu.tsx";
 import { useZoomPercent, type Zoom } from "../public/use-zoom.ts";
 import { useIsZoomed } from "../public/view-control.ts";
 
@@ -34,17 +33,14 @@ function useZoomItems(zoom: Zoom): ComponentProps<typeof Menu>["items"] {
   ];
 }
 
-interface SettingsWithZoomProps {
+interface SettingsWithZoomProps extends ComponentProps<typeof PlayerMenu> {
   zoom: Zoom;
-  actions: readonly MenuItem[];
-  settings: readonly PlayerSetting[];
-  guides: GuidesControl | null;
 }
 
 /** The menu of settings, with the zoom in little space. */
-export function SettingsWithZoom({ zoom, actions, settings, guides }: SettingsWithZoomProps) {
+export function SettingsWithZoom({ zoom, actions, ...menu }: SettingsWithZoomProps) {
   const items = useZoomItems(zoom).map(({ icon: _icon, ...item }) => Object.assign(item, { compact: true }));
-  return <PlayerMenu first={[...actions, ...items]} settings={settings} guides={guides} />;
+  return <PlayerMenu actions={[...actions, ...items]} {...menu} />;
 }
 
 /** The percentage of the source pixels, with a menu that enlarges the picture. */
@@ -58,10 +54,10 @@ export function ZoomMenu({ zoom }: { zoom: Zoom }) {
           type="button"
           title="Zoom"
           aria-label={`Zoom: ${percent}%`}
-          className="numerals flex min-h-10 min-w-18 items-center justify-end rounded-sm pl-2 text-sm text-soft enabled-hover:bg-raised enabled-hover:text-ink pointer-coarse:min-h-11"
+          className="numerals flex min-h-10 min-w-18 items-center justify-end rounded-sm pl-2 text-sm text-soft enabled-hover:bg-raised enabled-hover:text-ink pointer-coarse:min-h-11 @max-[72rem]/player:min-w-14 @max-[72rem]/player:justify-center @max-[72rem]/player:px-2"
         >
           {percent}%
-          <ChevronDown aria-hidden className="mx-2 size-3.5" />
+          <ChevronDown aria-hidden className="mx-2 size-3.5 @max-[72rem]/player:hidden" />
         </button>
       }
     />

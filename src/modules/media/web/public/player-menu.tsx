@@ -1,10 +1,10 @@
 import { Settings2 } from "lucide-react";
-import { type ComponentProps, lazy, useState } from "react";
+import { lazy, useState } from "react";
 
 import { describeGuides } from "#modules/media/rules/guides.ts";
 import { DialogBoundary } from "#ui/dialog-boundary.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
-import { Menu } from "#ui/menu.tsx";
+import { Menu, type MenuItem } from "#ui/menu.tsx";
 
 import { guideItems, hasOtherRatio } from "../playback/guide-items.ts";
 import type { GuidesControl } from "./use-guides.ts";
@@ -38,12 +38,14 @@ export function playerSetting<Value extends string>(
 interface PlayerMenuProps {
   settings: readonly PlayerSetting[];
   guides: GuidesControl | null;
+  /** Opens the list of shortcuts; null where there is no keyboard. */
+  onShortcuts: (() => void) | null;
   /** Items before those of the settings. */
-  first?: ComponentProps<typeof Menu>["items"];
+  actions: readonly MenuItem[];
 }
 
 /** All settings of the player in one menu. Its button is always there, so that settings that come later move nothing. */
-export function PlayerMenu({ settings, guides, first }: PlayerMenuProps) {
+export function PlayerMenu({ settings, guides, onShortcuts, actions }: PlayerMenuProps) {
   const [asksRatio, setAsksRatio] = useState(false);
   const items = settings.flatMap(({ name, value: current, options, onChange }) =>
     options.map(({ value, label }) => ({
@@ -53,11 +55,17 @@ export function PlayerMenu({ settings, guides, first }: PlayerMenuProps) {
       onSelect: () => onChange(value),
     })),
   );
+  const shortcuts = onShortcuts ? [{ label: "Keyboard shortcuts", onSelect: onShortcuts }] : [];
   return (
     <>
       <Menu
         wide
-        items={[...(first ?? []), ...items, ...(guides ? guideItems(guides, () => setAsksRatio(true)) : [])]}
+        items={[
+          ...actions,
+          ...items,
+          ...(guides ? guideItems(guides, () => setAsksRatio(true)) : []),
+          ...shortcuts,
+        ]}
         trigger={<IconButton label="Player settings" icon={<Settings2 aria-hidden className="size-5" />} />}
       />
       {/* Also says what a key has changed. */}

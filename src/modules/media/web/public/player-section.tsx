@@ -1,12 +1,11 @@
-import { Keyboard } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 
 import type { Playback } from "#modules/media/contract/videos.ts";
 import { classNames } from "#ui/class-names.ts";
-import { IconButton } from "#ui/icon-button.tsx";
 import type { MenuItem } from "#ui/menu.tsx";
 import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 import { CaptionsButton, FullscreenButton, SpeedSelect, VolumeControl } from "#ui/player/transport.tsx";
+import { useMediaQuery } from "#ui/use-media-query.ts";
 
 import { CaptionsControl } from "../playback/captions-control.tsx";
 import { LoopControls, spare, StepControls } from "../playback/frame-controls.tsx";
@@ -33,7 +32,7 @@ interface PlayerSectionProps {
   captions: ReturnType<typeof useCaptions>;
   /** In the menu of settings, before them. */
   actions?: readonly MenuItem[];
-  /** In a menu; without any, there is no menu. */
+  /** In a menu, which also leads to the list of shortcuts. */
   settings: readonly PlayerSetting[];
   /** In the menu of settings; null where none can be chosen. */
   guides: GuidesControl | null;
@@ -47,14 +46,16 @@ interface PlayerSectionProps {
   children?: ReactNode;
 }
 
-/** A picture with its timeline and a row of controls, on phones two rows. */
+/** A picture with its timeline and a row of controls; in windows below 1280 px that have a panel, and on phones, two rows. */
 export function PlayerSection(props: PlayerSectionProps) {
   const { label, player, zoom, picture, timeline, captions, settings, end, shortcuts = [], children } = props;
   const { actions = [], guides } = props;
   const hasZoomButton = useHasZoomButton();
+  const hasKeyboard = !useMediaQuery("(pointer: coarse)");
   const { video, root, loop, full, toggleFull, listsShortcuts, setListsShortcuts } = player;
   const { media, audible, frames, last, second } = video;
   const { playback, formatTimecode } = timeline;
+  const menu = { actions, settings, guides, onShortcuts: hasKeyboard ? () => setListsShortcuts(true) : null };
   return (
     <section
       ref={root}
@@ -68,35 +69,24 @@ export function PlayerSection(props: PlayerSectionProps) {
       {picture}
       <div data-player-controls className="pt-2 low:pt-1">
         <Timeline {...timeline} mediaRef={media} last={last} loop={loop} onSeek={frames.seek} />
-        <div className="mt-1 flex flex-wrap items-center sm:gap-x-1 low:mt-0 low:gap-x-0">
+        <div className="mt-1 flex flex-wrap items-center sm:gap-x-1 low:mt-0 low:gap-x-0 @max-[72rem]/player:gap-x-0">
           <StepControls mediaRef={media} frames={frames} second={second} />
           <FrameClock frames={frames} count={playback.frames} last={last} formatTimecode={formatTimecode} />
           <LoopControls loop={loop} />
           <span className={spare}>
             <VolumeControl mediaRef={audible} />
           </span>
-          <span className="ml-auto flex items-center sm:gap-1 low:gap-0">
+          <span className="ml-auto flex items-center sm:gap-1 low:gap-0 @max-[72rem]/player:gap-0">
             {!captions.commands && (
               <ControlsPlaceholder>
                 <CaptionsButton shown={false} />
               </ControlsPlaceholder>
             )}
             {end}
-            {!hasZoomButton && (
-              <SettingsWithZoom actions={actions} settings={settings} guides={guides} zoom={zoom} />
-            )}
-            {hasZoomButton && (guides || settings.length > 0) && (
-              <PlayerMenu first={actions} settings={settings} guides={guides} />
-            )}
+            {hasZoomButton ? <PlayerMenu {...menu} /> : <SettingsWithZoom {...menu} zoom={zoom} />}
             {hasZoomButton && <ZoomMenu zoom={zoom} />}
             <SpeedSelect mediaRef={media} />
             <CaptionsControl captions={captions} />
-            <IconButton
-              label="Keyboard shortcuts"
-              icon={<Keyboard className="size-5" />}
-              onClick={() => setListsShortcuts(true)}
-              className="pointer-coarse:hidden"
-            />
             {props.controls}
             <FullscreenButton full={full} onToggle={toggleFull} />
           </span>

@@ -127,11 +127,11 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
             onConvert={() => convert.mutateAsync({ params: { linkId } })}
             marks={marks}
             onSelectMark={show}
-            renderOnTimeline={(toPercent) => <RoomPresence toPercent={toPercent} />}
+            renderOnTimeline={(toPercent) => <RoomPresence version={version} toPercent={toPercent} />}
             overlay={
               <>
                 <GuestOverlay linkId={linkId} aspect={aspect} />
-                <RoomPicture aspect={aspect} />
+                <RoomPicture version={version} aspect={aspect} />
               </>
             }
             screenOverlay={

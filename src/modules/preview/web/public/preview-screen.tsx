@@ -215,7 +215,7 @@ function Review({ preview, newer, onRefresh }: ReviewProps) {
               hasVideo && (
                 <>
                   {commented && <CommentDrawings commented={commented} aspect={aspect} />}
-                  <RoomPicture aspect={aspect} />
+                  {version && <RoomPicture version={version.number} aspect={aspect} />}
                 </>
               )
             }
@@ -240,13 +240,14 @@ interface CommentedPlayerProps extends Omit<VersionPlayerProps, "marks" | "short
 function CommentedPlayer({ commented, startFrame, ...player }: CommentedPlayerProps) {
   const { marks, linkedFrame, show } = useTimelineComments(commented);
   const isInRoom = useRoom(({ room }) => room !== null);
+  const version = player.preview.version?.number;
   return (
     <VersionPlayer
       {...player}
       startFrame={linkedFrame ?? startFrame}
       marks={marks}
       onSelectMark={show}
-      renderOnTimeline={renderPresence}
+      renderOnTimeline={(toPercent) => version && <RoomPresence version={version} toPercent={toPercent} />}
       shortcuts={[
         ...(commented ? commentShortcuts : []),
         ...(isInRoom ? roomShortcuts : []),
@@ -260,8 +261,4 @@ function CommentedPlayer({ commented, startFrame, ...player }: CommentedPlayerPr
 function CommentDrawings(props: Omit<ComponentProps<typeof VersionOverlay>, "showsAll">) {
   const isPausedTogether = useRoom(({ shared }) => shared?.playing === false);
   return <VersionOverlay {...props} showsAll={isPausedTogether} />;
-}
-
-function renderPresence(toPercent: (frame: number) => number) {
-  return <RoomPresence toPercent={toPercent} />;
 }

@@ -55,7 +55,11 @@ function lastMessage() {
 
 /** Answers to participants after the end, and whether pages are notified. */
 async function observedEnd() {
-  const sent = [first.report(), first.change({ frame: 1 }), first.signal({ kind: "frame", frame: 1 })];
+  const sent = [
+    first.report(),
+    first.change({ frame: 1 }),
+    first.signal({ kind: "frame", version: 1, frame: 1 }),
+  ];
   const refusals = (await Promise.all(sent)).map(({ status, code }) => `${status} ${code}`);
   const arePagesTold = app.realtimeMessages.some(({ name }) => name === "rooms_changed");
   const room = await taskRoom();

@@ -46,7 +46,12 @@ const start = () =>
 function draw({ signal }: ReturnType<typeof roomMember>, strokes: number) {
   const points: [number, number][] = Array.from({ length: 1000 }, () => [0.123456, 0.123456]);
   const stroke = { kind: "pen", color: "red", width: 0.01, points } as const;
-  return signal({ kind: "drawing", frame: 0, shapes: Array.from({ length: strokes }, () => stroke) });
+  return signal({
+    kind: "drawing",
+    version: 1,
+    frame: 0,
+    shapes: Array.from({ length: strokes }, () => stroke),
+  });
 }
 const tab = (person: Person) => roomMember(person, { taskId, roomId });
 
@@ -64,7 +69,7 @@ describe("a participant", () => {
     const sent = { participant, number: 9, command };
     const commanded = await editor.call(roomsEndpoints.sendCommand, { params, body: sent });
     expect(commanded).toMatchObject({ status: 404, code: "not_in_room" });
-    const signal = { participant, signal: { kind: "frame" as const, frame: 1 } };
+    const signal = { participant, signal: { kind: "frame" as const, version: 1, frame: 1 } };
     const signalled = await editor.call(roomsEndpoints.sendSignal, { params, body: signal });
     expect(signalled).toMatchObject({ status: 404, code: "not_in_room" });
     await editor.call(roomsEndpoints.leaveRoom, { params, body: { participant } });
@@ -97,7 +102,9 @@ describe("a participant", () => {
     const rows = await app.db.select().from(roomParticipants).where(inRoom);
     expect(rows).toMatchObject([{ id: first.participant }]);
     expect(await second.change({ frame: 1 })).toMatchObject({ status: 404, code: "not_in_room" });
-    expect(await second.signal({ kind: "frame", frame: 1 })).toMatchObject({ code: "not_in_room" });
+    expect(await second.signal({ kind: "frame", version: 1, frame: 1 })).toMatchObject({
+      code: "not_in_room",
+    });
   });
 
   it("has left when they send a command after 30 seconds without a report", async () => {
@@ -116,7 +123,7 @@ it("a room of another task is unknown", async () => {
   for (const sent of [
     wrong.report(),
     wrong.change({ frame: 1 }),
-    wrong.signal({ kind: "frame", frame: 1 }),
+    wrong.signal({ kind: "frame", version: 1, frame: 1 }),
   ]) {
     expect(await sent).toMatchObject({ status: 404, code: "room_not_found" });
   }
@@ -163,7 +170,7 @@ describe("a person who loses access to the task is removed at once:", () => {
       expect.arrayContaining([expect.objectContaining({ personId: other.user.id })]),
     );
     expect([401, 404]).toContain((await leaving.report()).status);
-    expect([401, 404]).toContain((await leaving.signal({ kind: "frame", frame: 1 })).status);
+    expect([401, 404]).toContain((await leaving.signal({ kind: "frame", version: 1, frame: 1 })).status);
   });
 
   // No other event says that they leave a closed task.
@@ -242,9 +249,13 @@ describe("a room is limited", () => {
     expect(await statuses(42, () => first.change({ frame: 1 }))).toEqual([40, 2]);
     // Each takes 20 of 120 tokens, and the smallest takes one.
     expect(await statuses(8, () => draw(first, 1))).toEqual([6, 2]);
-    const refused = await first.signal({ kind: "frame", frame: 1 });
+    const refused = await first.signal({ kind: "frame", version: 1, frame: 1 });
     expect(refused).toMatchObject({ code: "too_many_requests", status: 429 });
-    const others = [second.report(), second.change({ frame: 2 }), second.signal({ kind: "frame", frame: 1 })];
+    const others = [
+      second.report(),
+      second.change({ frame: 2 }),
+      second.signal({ kind: "frame", version: 1, frame: 1 }),
+    ];
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200]);
     app.setNow(null);
   });

@@ -8,22 +8,28 @@ import { useRoom } from "../public/room-session.tsx";
 import { Pointers } from "./pointers.tsx";
 import { useDrawingSignals } from "./use-drawing-signals.ts";
 
-/** Pointers and unposted drawings of the others on the picture of a version. `aspect` is its width divided by its height. */
-export function RoomPicture({ aspect }: { aspect: number }) {
+interface RoomPictureProps {
+  version: number;
+  /** The width of the picture divided by its height. */
+  aspect: number;
+}
+
+/** Pointers and unposted drawings of the others on the picture of a version. */
+export function RoomPicture({ version, aspect }: RoomPictureProps) {
   const review = useReviewSession();
   const edited = useReview((state) => state.edited);
   const isDrawing = useStore(edited?.draft ?? review.draft, ({ tool }) => tool !== null);
-  useDrawingSignals();
+  useDrawingSignals(version);
   return (
     <>
-      <UnpostedDrawings aspect={aspect} />
+      <UnpostedDrawings version={version} aspect={aspect} />
       <Pointers isDrawing={isDrawing} />
     </>
   );
 }
 
 /** The drawings that others are making on the displayed frame. */
-function UnpostedDrawings({ aspect }: { aspect: number }) {
+function UnpostedDrawings({ version, aspect }: RoomPictureProps) {
   const room = useRoom((state) => state.room);
   const frame = useReview((state) => state.frame);
   const drawings = useRoom((state) => state.drawings);
@@ -31,7 +37,8 @@ function UnpostedDrawings({ aspect }: { aspect: number }) {
   return [...drawings].map(([participant, drawing]) => {
     const name = participantName(room, participant);
     const start = drawing.shapes[0];
-    if (name === undefined || !start || drawing.frame !== frame) return null;
+    const isDisplayed = drawing.version === version && drawing.frame === frame;
+    if (name === undefined || !start || !isDisplayed) return null;
     const [x, y] = start.kind === "pen" ? (start.points[0] ?? [0, 0]) : "at" in start ? start.at : start.from;
     return (
       <div key={participant}>

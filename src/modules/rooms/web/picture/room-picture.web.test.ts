@@ -151,14 +151,17 @@ test("a drawing is seen while it is made on the displayed frame, until it is dis
   const { send, room } = await openRoom();
   const { state } = sampleRoom();
   const drawing = page.getByRole("img", { name: "Drawing that Dev Malhotra is making" });
-  send({ kind: "drawing", frame: 1, shapes: [box] });
+  send({ kind: "drawing", version: 2, frame: 1, shapes: [box] });
   room.change({ state: { ...state, frame: 1 } });
+  await expect.element(page.getByText(/^frame 2\b/)).toBeVisible();
+  await expect.element(drawing).not.toBeInTheDocument();
+  send({ kind: "drawing", version: 1, frame: 1, shapes: [box] });
   await expect.element(drawing).toBeVisible();
   room.change({ state: { ...state, frame: 2 } });
   await expect.element(drawing).not.toBeInTheDocument();
   room.change({ state: { ...state, frame: 1 } });
   await expect.element(drawing).toBeVisible();
-  send({ kind: "drawing", frame: 1, shapes: null });
+  send({ kind: "drawing", version: 1, frame: 1, shapes: null });
   await expect.element(drawing).not.toBeInTheDocument();
 });
 
@@ -170,12 +173,12 @@ test("the drawing of a comment that another participant posts stays on its frame
       svg.getAttribute("aria-label"),
     );
   const seen: string[][] = [];
-  send({ kind: "drawing", frame: 0, shapes: [box] });
+  send({ kind: "drawing", version: 1, frame: 0, shapes: [box] });
   await expect.poll(drawings).toEqual(["Drawing that Dev Malhotra is making"]);
   const observer = new MutationObserver(() => seen.push(drawings().map(String)));
   observer.observe(picture(), { childList: true, subtree: true });
   onTestFinished(() => observer.disconnect());
-  send({ kind: "drawing", frame: 0, shapes: null });
+  send({ kind: "drawing", version: 1, frame: 0, shapes: null });
   const comment = { ...sampleComment, inFrame: 0, outFrame: 0, drawing: { shapes: [box] } };
   realtime.send(commentChanged, { taskId: 12, comment });
   await expect.poll(drawings).toEqual(["Drawing by anika"]);
@@ -199,7 +202,7 @@ test("the shapes of an own drawing are sent as they are made, and its end", asyn
   await userEvent.keyboard("{Enter}{ArrowRight>10/}{ArrowDown>10/}{Enter}");
   await expect.poll(() => drawings().at(-1)).toMatchObject({ frame: 0, shapes: [{ kind: "box" }] });
   await page.getByRole("button", { name: "Clear the drawing" }).click();
-  await expect.poll(() => drawings().at(-1)).toEqual({ kind: "drawing", frame: 0, shapes: null });
+  await expect.poll(() => drawings().at(-1)).toEqual({ kind: "drawing", version: 1, frame: 0, shapes: null });
 });
 
 test("a drawing is sent again for a participant who joins later", async () => {
@@ -223,7 +226,7 @@ test("a drawing is sent again for a participant who joins later", async () => {
 test("those who look elsewhere are on the timeline, and one can go there", async () => {
   const { send, room, me } = await openRoom();
   room.change({ participants: [{ ...dev, follows: false }, me] });
-  send({ kind: "frame", frame: 20 });
+  send({ kind: "frame", version: 1, frame: 20 });
   const marker = page.getByRole("button", { name: "Go to where Dev Malhotra is watching" });
   await marker.click();
   await expect.element(page.getByText(/^frame 21 of 50$/)).toBeVisible();

@@ -10,10 +10,10 @@ const interval = 350;
 const maxLength = 6 * 1024;
 
 /**
- * Shows the others the drawing that is being made, whenever a shape of it is complete, until it is posted or discarded, and again
+ * Shows the others the drawing that is being made on a version, whenever a shape of it is complete, until it is posted or discarded, and again
  * when another participant joins.
  */
-export function useDrawingSignals(): void {
+export function useDrawingSignals(version: number): void {
   const { signal, subscribe: subscribeToRoom } = useRoomSession();
   const review = useReviewSession();
   const edited = useReview((state) => state.edited);
@@ -23,7 +23,7 @@ export function useDrawingSignals(): void {
     let sentFrame: number | null = null;
     let sentAt = -Infinity;
     const end = () => {
-      if (sentFrame !== null) signal({ kind: "drawing", frame: sentFrame, shapes: null });
+      if (sentFrame !== null) signal({ kind: "drawing", version, frame: sentFrame, shapes: null });
       sentFrame = null;
     };
     const send = () => {
@@ -34,7 +34,7 @@ export function useDrawingSignals(): void {
         end();
         return;
       }
-      const drawing = { kind: "drawing" as const, frame: inFrame, shapes: [...shapes] };
+      const drawing = { kind: "drawing" as const, version, frame: inFrame, shapes: [...shapes] };
       if (JSON.stringify(drawing).length > maxLength) return;
       sentFrame = inFrame;
       signal(drawing);
@@ -55,5 +55,5 @@ export function useDrawingSignals(): void {
       if (timer !== null) clearTimeout(timer);
       end();
     };
-  }, [draft, signal, subscribeToRoom]);
+  }, [version, draft, signal, subscribeToRoom]);
 }

@@ -48,10 +48,10 @@ export function RoomBar({ linkedVersion, ...bar }: RoomBarProps) {
 }
 
 /** Pointers and drawings of the others, in the coordinates of the picture. */
-export function RoomPicture({ aspect }: { aspect: number }) {
+export function RoomPicture(picture: ComponentProps<typeof LazyPicture>) {
   return (
     <InRoom>
-      <LazyPicture aspect={aspect} />
+      <LazyPicture {...picture} />
     </InRoom>
   );
 }
@@ -66,10 +66,10 @@ export function RoomWaitingNote() {
 }
 
 /** On the timeline, the frames of those who look elsewhere. */
-export function RoomPresence({ toPercent }: ComponentProps<typeof LazyPresence>) {
+export function RoomPresence(presence: ComponentProps<typeof LazyPresence>) {
   return (
     <InRoom>
-      <LazyPresence toPercent={toPercent} />
+      <LazyPresence {...presence} />
     </InRoom>
   );
 }

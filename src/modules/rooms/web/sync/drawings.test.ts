@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 function receiver() {
   const store = createStore<{ drawings: UnpostedDrawings }>(() => ({ drawings: new Map() }));
   const receive = (participant: string, frame: number, shapes: Shapes) =>
-    receiveDrawing(store, participant, { kind: "drawing", frame, shapes });
+    receiveDrawing(store, participant, { kind: "drawing", version: 1, frame, shapes });
   return { receive, displayed: () => [...store.getState().drawings].map(([id, { frame }]) => [id, frame]) };
 }
 

@@ -8,7 +8,7 @@ type DrawingSignal = Extract<Signal, { kind: "drawing" }>;
 /** The drawings that others are making, by participant. */
 export type UnpostedDrawings = ReadonlyMap<
   string,
-  { frame: number; shapes: NonNullable<DrawingSignal["shapes"]> }
+  { version: number; frame: number; shapes: NonNullable<DrawingSignal["shapes"]> }
 >;
 
 /** Milliseconds after its end in which a drawing is removed: the comment for which it was posted may arrive later. */
@@ -18,10 +18,12 @@ const removedAfter = second;
 export function receiveDrawing(
   { getState, setState }: StoreApi<{ drawings: UnpostedDrawings }>,
   participant: string,
-  { frame, shapes }: DrawingSignal,
+  { version, frame, shapes }: DrawingSignal,
 ): void {
   if (shapes) {
-    setState(({ drawings }) => ({ drawings: new Map(drawings).set(participant, { frame, shapes }) }));
+    setState(({ drawings }) => ({
+      drawings: new Map(drawings).set(participant, { version, frame, shapes }),
+    }));
     return;
   }
   const ended = getState().drawings.get(participant);

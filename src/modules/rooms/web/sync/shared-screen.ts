@@ -120,7 +120,9 @@ export function createSharedScreen(review: StoreApi<ReviewState>, options: Share
   const sendFrame = () => {
     frameTimer = undefined;
     const { frame } = review.getState();
-    if (frame !== null && stay() && !options.follows()) stay()?.signal({ kind: "frame", frame });
+    const version = displayed?.version;
+    if (frame === null || version === undefined || options.follows()) return;
+    stay()?.signal({ kind: "frame", version, frame });
   };
   review.subscribe((state, before) => {
     if (!options.course()) return;

@@ -8,20 +8,22 @@ import { useRoom, useRoomSession } from "../public/room-session.tsx";
 import { useSignals } from "../use-signals.ts";
 
 interface PresenceProps {
+  /** The displayed version. */
+  version: number;
   /** The position of a frame on the timeline in percent. */
   toPercent: (frame: number) => number;
 }
 
-/** The frames at which participants are who don't follow; for a user who doesn't follow, also that of the others. */
-export function Presence({ toPercent }: PresenceProps) {
+/** The frames of the version at which participants are who don't follow; for a user who doesn't follow, also that of the others. */
+export function Presence({ version, toPercent }: PresenceProps) {
   const session = useRoomSession();
   const { player } = useReviewSession();
   const room = useRoom((state) => state.room);
   const me = useRoom((state) => state.me);
   const follows = useRoom((state) => state.follows);
-  const [frames, setFrames] = useState<Readonly<Record<string, number>>>({});
+  const [frames, setFrames] = useState<Readonly<Record<string, { version: number; frame: number }>>>({});
   useSignals((participant, signal) => {
-    if (signal.kind === "frame") setFrames((before) => ({ ...before, [participant]: signal.frame }));
+    if (signal.kind === "frame") setFrames((before) => ({ ...before, [participant]: signal }));
   });
   const position = useRoomPosition(!follows);
   const colors = participantColors(room);
@@ -38,18 +40,18 @@ export function Presence({ toPercent }: PresenceProps) {
         />
       )}
       {away.map(({ id, name }) => {
-        const frame = frames[id];
+        const place = frames[id];
         return (
-          frame !== undefined && (
+          place?.version === version && (
             <Marker
               key={id}
               label={`Go to where ${name} is watching`}
               text={nameInitials(name)}
-              at={toPercent(frame)}
+              at={toPercent(place.frame)}
               style={{ backgroundColor: colors.get(id), color: "black" }}
               onSelect={() => {
                 session.setFollows(false);
-                player.current?.seek(frame);
+                player.current?.seek(place.frame);
               }}
             />
           )
