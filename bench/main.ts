@@ -7,6 +7,8 @@ import type { Figure, Row, Settings } from "./figure.ts";
 import { commentDelivery } from "./rows/comment-delivery.ts";
 import { commentList } from "./rows/comment-list.ts";
 import { commentOnScreen } from "./rows/comment-on-screen.ts";
+import { footageFiles } from "./rows/footage-files.ts";
+import { footageLarge } from "./rows/footage-large.ts";
 import { firstFrame } from "./rows/first-frame.ts";
 import { firstSegment } from "./rows/first-segment.ts";
 import { imageUploads } from "./rows/image-uploads.ts";
@@ -33,6 +35,8 @@ import { drawTable } from "./table.ts";
 
 const rows: readonly Row[] = [
   upload,
+  footageFiles,
+  footageLarge,
   relay,
   relayLine,
   start,

@@ -115,6 +115,16 @@ export async function sendVersion(
   const { uploadUrl } = await editor.call(reviewEndpoints.beginVersion, {
     body: { taskId, bytes, fileName: basename(path), type, fingerprint: `${path} ${taskId}` },
   });
+  return sendToUpload(editor, uploadUrl, file);
+}
+
+/** Sends a file to an open upload, like `sendVersion`. */
+export async function sendToUpload(
+  editor: Person,
+  uploadUrl: string,
+  file: { path: string; bytes: number },
+): Promise<number> {
+  const { bytes } = file;
   const agent = new Agent({ keepAlive: true });
   let sentAt = 0;
   for (let offset = 0; offset < bytes; offset += uploadPiece) {
