@@ -44,20 +44,16 @@ export async function sendToTask(
     await severalAtOnce(batch, async ({ content }, at) => {
       const result = results[at];
       if (result?.result !== "send") throw new Error(`The server answered with ${result?.result}.`);
-      const headers = { cookie: person.cookie, "tus-resumable": "1.0.0" };
       await send(new URL(result.uploadUrl, person.url), {
         method: "PATCH",
         headers: {
-          ...headers,
+          cookie: person.cookie,
+          "tus-resumable": "1.0.0",
           "content-type": "application/offset+octet-stream",
           "upload-offset": "0",
+          "upload-sha256": createHash("sha256").update(content).digest("hex"),
         },
         content,
-      });
-      await send(new URL(`${result.uploadUrl}/digest`, person.url), {
-        method: "PUT",
-        headers: { ...headers, "content-type": "application/json" },
-        content: Buffer.from(JSON.stringify({ sha256: createHash("sha256").update(content).digest("hex") })),
       });
     });
   }

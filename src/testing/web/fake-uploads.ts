@@ -41,6 +41,7 @@ export function fakeUploads(api: FakeApi): FakeUploads {
       upload.isDeleted = true;
     } else if (request.method === "PATCH") {
       begun.push(name);
+      upload.sha256 = request.headers.get("upload-sha256");
       current += 1;
       most = Math.max(most, current);
       const body = new Uint8Array(await request.arrayBuffer());

@@ -41,11 +41,16 @@ let other: TestActor;
 let free: number | null;
 let storage: ObjectStorage;
 const events: unknown[] = [];
+/** The file for which an event handler fails. */
+let refusedId: string | null = null;
 
 beforeAll(async () => {
   server = await startApp({
     eventHandlers: [
-      on(fileReceived, async (_ctx, event) => void events.push(["received", event])),
+      on(fileReceived, async (_ctx, event) => {
+        if (event.fileId === refusedId) throw new Error("A later module can't list it.");
+        events.push(["received", event]);
+      }),
       on(fileRefused, async (_ctx, event) => void events.push(["refused", event])),
       on(fileUploadEnded, async (_ctx, event) => void events.push(["ended", event])),
     ],
@@ -85,8 +90,13 @@ async function beginOne(more: Partial<AnnouncedFile> = {}) {
 type Upload = Awaited<ReturnType<typeof beginOne>>;
 const facts = ({ fileId }: Upload) => ({ fileId, owner, personId: editor.id });
 
-async function send(method: string, { uploadUrl }: Upload, more: { as?: TestActor; body?: Buffer } = {}) {
-  const headers = { "tus-resumable": "1.0.0", cookie: (more.as ?? editor).cookie };
+async function send(
+  method: string,
+  { uploadUrl }: Upload,
+  more: { as?: TestActor; body?: Buffer; sha256?: string } = {},
+) {
+  const digest = more.sha256 !== undefined && { "upload-sha256": more.sha256 };
+  const headers = { "tus-resumable": "1.0.0", cookie: (more.as ?? editor).cookie, ...digest };
   const piece = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
   const answer = await fetch(http.url + uploadUrl, {
     method,
@@ -120,6 +130,8 @@ async function arrive(upload: Upload, body = content): Promise<void> {
   await expect.poll(async () => (await row(upload.fileId))?.state, { timeout: 30_000 }).toBe("verifying");
 }
 const verify = () => server.work([verifyFilesWorker(server.dependencies)]);
+const findLostWork = () =>
+  lostWorkWorker({ ...server.dependencies, tools: { ffmpeg: null } }).work({}, new AbortController().signal);
 const sweep = () => sweepWorker(server.dependencies).work({}, new AbortController().signal);
 
 describe("a file", () => {
@@ -195,6 +207,25 @@ describe("a file", () => {
     await server.work(deletionJobs(server.dependencies));
     expect(await storage.stat(fileKey(upload.fileId))).toBeNull();
     expect(await row(upload.fileId)).toMatchObject({ state: "damaged" });
+  });
+
+  it.each([
+    ["kept", sha256],
+    ["damaged", wrong],
+  ])("is %s by the SHA-256 in the request with the whole file", async (state, sent) => {
+    const upload = await beginOne();
+    expect((await send("PATCH", upload, { body: content, sha256: sent })).status).toBe(204);
+    await expect.poll(async () => (await row(upload.fileId))?.state, { timeout: 30_000 }).toBe("verifying");
+    await verify();
+    expect(await row(upload.fileId)).toMatchObject({ state, sentSha256: sent });
+    expect(await sendDigest(upload, sent)).toBe(204);
+  });
+
+  it("has a SHA-256 only from a request with the whole file, in hex", async () => {
+    const upload = await beginOne();
+    expect((await send("PATCH", upload, { body: content, sha256: "0" })).status).toBe(400);
+    await send("PATCH", upload, { body: content.subarray(0, 1000), sha256: wrong });
+    expect(await row(upload.fileId)).toMatchObject({ state: "receiving", sentSha256: null });
   });
 
   it("accepts no SHA-256 an hour after it was stored, and no second one", async () => {
@@ -320,6 +351,20 @@ describe("many files", () => {
     expect(await verify()).toEqual(["media.verify-files"]);
   });
 
+  it("are verified although one of them can't be recorded", async () => {
+    const uploads = await begin([file(), file(), file()]);
+    for (const upload of uploads) await arrive(upload);
+    refusedId = uploads[1]?.fileId ?? null;
+    await expect(verify()).rejects.toThrow("Some files could not be verified.");
+    server.queue.length = 0;
+    const states = async () => Promise.all(uploads.map(async ({ fileId }) => (await row(fileId))?.state));
+    expect(await states()).toEqual(["kept", "verifying", "kept"]);
+    refusedId = null;
+    await findLostWork();
+    await verify();
+    expect(await states()).toEqual(["kept", "kept", "kept"]);
+  });
+
   it("are verified although one of them can't be read, and although the queue has lost their job", async () => {
     const uploads = await begin([file(), file()]);
     for (const upload of uploads) await arrive(upload);
@@ -336,8 +381,7 @@ describe("many files", () => {
     ).rejects.toThrow("Some files could not be verified.");
     expect(events).toMatchObject([["received", { fileId: uploads[1]?.fileId }]]);
     server.queue.length = 0;
-    const repair = lostWorkWorker({ ...server.dependencies, tools: { ffmpeg: null } });
-    await repair.work({}, new AbortController().signal);
+    await findLostWork();
     expect(server.queue.map(({ job }) => job)).toEqual(["media.verify-files"]);
     await verify();
     expect(events.at(-1)).toMatchObject(["received", { fileId: uploads[0]?.fileId }]);

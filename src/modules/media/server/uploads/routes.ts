@@ -13,7 +13,8 @@ import type { UploadProgress, UploadWriter } from "./upload-writer.ts";
 
 const protocol = "1.0.0";
 const pieceType = "application/offset+octet-stream";
-const digestBody = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const digestBody = z.object({ sha256 });
 const senderToken = z.string().regex(/^[\w-]{16,64}$/);
 const wholeNumber = z.string().regex(/^\d{1,15}$/);
 
@@ -21,8 +22,8 @@ const wholeNumber = z.string().regex(/^\d{1,15}$/);
  * Registers the tus protocol 1.0.0 with its `termination` extension (tus.io/protocols/resumable-upload), and below an
  * upload's URL its `digest`, which the browser sends once it has read the whole file (docs/decisions/0013-digests-and-chunks.md). A HEAD with
  * `Upload-Lock` is refused while another sender sends; any other HEAD returns the upload's progress. `Upload-Sender` is
- * a random token of a browser page, whose next request replaces its last one in whatever process. With
- * `Upload-State: finishing` all bytes are stored, the store is still assembling the file, and the client must send
+ * a random token of a browser page, whose next request replaces its last one in whatever process. `Upload-Sha256` in a request
+ * with a whole file is its digest in hex, which saves the request to `digest`. With `Upload-State: finishing` all bytes are stored, the store is still assembling the file, and the client must send
  * nothing. Uploads are created by the API of later modules, not by the protocol's creation request. Everybody but the
  * uploader gets 404.
  */
@@ -82,10 +83,13 @@ export function registerUploadRoutes(
       if (request.body !== request.raw) throw mediaError("upload_type");
       const offset = wholeNumber.safeParse(request.headers["upload-offset"]);
       if (!offset.success) throw mediaError("upload_offset");
+      const digest = sha256.optional().safeParse(request.headers["upload-sha256"]);
+      if (!digest.success) throw mediaError("digest_shape");
       const upload = await writer.find(actor, uploadId);
       const progress = await writer.append(upload, {
         offset: Number(offset.data),
         sender: requestSender(request),
+        sha256: digest.data ?? null,
         request: request.raw,
         // Ends the request when its session is ended elsewhere.
         authorize: async () => {

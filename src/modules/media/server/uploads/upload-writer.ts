@@ -19,6 +19,8 @@ interface Piece {
   offset: number;
   /** The browser page that sends it; its requests replace each other. */
   sender: string | null;
+  /** SHA-256 of the whole file in hex, if the piece is the whole file and its sender has computed it before. */
+  sha256: string | null;
   request: IncomingMessage;
   /** Throws an `AppError` once the sender may not continue; called repeatedly while the body arrives. */
   authorize: () => Promise<unknown>;
@@ -67,12 +69,12 @@ export function createUploadWriter(
   const active = createActiveRequests(dependencies);
 
   const progress = async (upload: Upload): Promise<UploadProgress> => {
-    if (completions.isRunning(upload)) return completions.progress(upload);
+    if (completions.isRunning(upload)) return completions.progress(upload, null);
     const received = await storedBytes(storage, upload);
     if (received === upload.bytes) {
       // The request that has sent the last byte may still be making it durable.
       await active.end(upload.id);
-      return completions.progress(upload);
+      return completions.progress(upload, null);
     }
     await run(null, (ctx) => requireSpaceForRest(ctx, storage, upload, received));
     return { received, finishing: false };
@@ -116,7 +118,7 @@ export function createUploadWriter(
 
     received: async (upload) => {
       const { received, finishing } = await progress(upload);
-      return finishing ? completions.complete(upload) : received;
+      return finishing ? completions.complete(upload, null) : received;
     },
 
     checkLock: async ({ id: uploadId, inProgress }, sender) => {
@@ -131,9 +133,10 @@ export function createUploadWriter(
       await active.waitForTurn(upload.id, upload, piece.sender);
       const before = await storedBytes(storage, upload);
       if (piece.offset !== before) throw mediaError("upload_offset");
-      if (before === upload.bytes) return completions.progress(upload);
+      const sha256 = piece.offset === 0 ? piece.sha256 : null;
+      if (before === upload.bytes) return completions.progress(upload, sha256);
       const received = await write(upload, piece);
-      if (received === upload.bytes) return completions.progress(upload);
+      if (received === upload.bytes) return completions.progress(upload, sha256);
       active.requireRunning();
       return { received, finishing: false };
     },
@@ -159,24 +162,29 @@ async function storedBytes(storage: MediaDependencies["storage"], upload: Upload
 function createCompletions(dependencies: Pick<MediaDependencies, "run" | "storage">) {
   const running = new Map<string, Promise<number>>();
 
-  const finish = async (upload: Upload): Promise<number> => {
+  const finish = async (upload: Upload, sha256: string | null): Promise<number> => {
     const { id, bytes } = upload;
-    const { complete: end, removeObjects } = uploadedKinds[upload.kind];
+    const { complete: end, recordSentDigest, removeObjects } = uploadedKinds[upload.kind];
     const { resumable } = dependencies.storage;
     // No request has begun an empty file.
     if (bytes === 0) await resumable.begin(objectKey(upload)).catch(throwMediaError);
     // Throws `upload_ended` where the upload has just ended and its pieces are removed.
     await resumable.finish(objectKey(upload)).catch(throwMediaError);
-    const completed = await dependencies.run(null, (ctx) => end(ctx, id));
-    // If it was cancelled after its last byte, the object was assembled after its removal.
+    const completed = await dependencies.run(null, async (ctx) => {
+      const isCompleted = await end(ctx, id);
+      if (isCompleted && sha256 !== null) await recordSentDigest(ctx, id, sha256);
+      return isCompleted;
+    });
+    if (completed) return bytes;
+    // It was cancelled after its last byte, and the object was assembled after its removal.
     await removeObjects(dependencies, id);
-    if (!completed) throw mediaError("upload_ended");
-    return bytes;
+    throw mediaError("upload_ended");
   };
 
   /** Finishes an upload once for all concurrent callers. Throws `upload_ended` when it was cancelled. */
-  const complete = (upload: Upload): Promise<number> => {
-    const completion = running.get(upload.id) ?? finish(upload).finally(() => running.delete(upload.id));
+  const complete = (upload: Upload, sha256: string | null): Promise<number> => {
+    const completion =
+      running.get(upload.id) ?? finish(upload, sha256).finally(() => running.delete(upload.id));
     running.set(upload.id, completion);
     return completion;
   };
@@ -185,8 +193,8 @@ function createCompletions(dependencies: Pick<MediaDependencies, "run" | "storag
     isRunning: (upload: Upload) => running.has(upload.id),
     complete,
     /** Completes the upload, and waits for it as long as a response may. */
-    progress: async (upload: Upload): Promise<UploadProgress> => {
-      const completion = complete(upload);
+    progress: async (upload: Upload, sha256: string | null): Promise<UploadProgress> => {
+      const completion = complete(upload, sha256);
       // The response may be sent before it fails: the next request or the sweep retries.
       completion.catch(() => undefined);
       const timeout = delay(finishTimeout, true, { ref: false });

@@ -15,6 +15,9 @@ import { lockVerification, peopleWithUnverifiedFiles, unverifiedFiles } from "./
 /** Files and bytes that a run verifies at most, after which other users have their turn. */
 const filesPerRun = 100;
 const bytesPerRun = 8 * 1024 ** 3;
+/** Files and bytes that are recorded in one transaction at most. */
+const filesTogether = 20;
+const bytesTogether = 16 * 1024 ** 2;
 
 /**
  * Verifies received files of a user. There is a job while the user has such files: the first one enqueues it, and a run enqueues the next
@@ -33,21 +36,34 @@ const verifyFiles = defineJob({
 /** Computes SHA-256 and CRC-32 of received files and compares them with what was sent. */
 export function verifyFilesWorker(dependencies: Pick<MediaJobDependencies, "run" | "storage">): JobWorker {
   const { run, storage } = dependencies;
+  const digestsOrLost = (fileId: string, aborted: AbortSignal) =>
+    readDigests(storage, fileKey(fileId), aborted).catch(async (error: unknown) => {
+      if (!(await isLost(storage, error))) throw error;
+      return null;
+    });
+  const record = (files: readonly ReadFile[]) =>
+    run(null, async (ctx) => {
+      for (const { id, digests } of files) await recordFileDigests(ctx, id, digests);
+    });
+
   return worker(verifyFiles, async ({ personId }, signal) => {
     const files = await run(null, (ctx) => unverifiedFiles(ctx.tx, personId, { limit: filesPerRun }));
-    // One file that can't be read doesn't block the others.
+    // One file that can't be read or recorded doesn't block the others.
     const errors: unknown[] = [];
-    let [verified, bytes] = [0, 0];
-    for (const file of files) {
-      signal.throwIfAborted();
-      await verifyFile(dependencies, file.id, signal).then(
-        () => (verified += 1),
-        (error: unknown) => errors.push(error),
-      );
-      bytes += file.bytes;
-      if (bytes >= bytesPerRun) break;
+    const addError = (error: unknown) => void errors.push(error);
+    const batches = recordedTogether(files);
+    for (const batch of batches) {
+      const read: ReadFile[] = [];
+      for (const { id } of batch) {
+        signal.throwIfAborted();
+        const add = (digests: ReadFile["digests"]) => void read.push({ id, digests });
+        await digestsOrLost(id, signal).then(add, addError);
+      }
+      await record(read).catch(async () => {
+        for (const each of read) await record([each]).catch(addError);
+      });
     }
-    if (errors.length > 0 && verified === 0) {
+    if (errors.length > 0 && errors.length === batches.flat().length) {
       throw new AggregateError(errors, "Some files could not be verified.");
     }
     await run(null, async (ctx) => {
@@ -56,14 +72,31 @@ export function verifyFilesWorker(dependencies: Pick<MediaJobDependencies, "run"
       if (next) await ctx.enqueue(verifyFiles, { personId }, { userId: personId });
     });
   });
+}
 
-  async function verifyFile(parts: typeof dependencies, fileId: string, aborted: AbortSignal): Promise<void> {
-    const digests = await readDigests(storage, fileKey(fileId), aborted).catch(async (error: unknown) => {
-      if (!(await isLost(storage, error))) throw error;
-      return null;
-    });
-    await parts.run(null, (ctx) => recordFileDigests(ctx, fileId, digests));
+/** A file whose object was read; `digests` is null if it is missing. */
+interface ReadFile {
+  id: string;
+  digests: Awaited<ReturnType<typeof readDigests>> | null;
+}
+
+/** Batches of files that are recorded in a transaction, up to `bytesPerRun` in all: several small ones, or a large one. */
+function recordedTogether<File extends { bytes: number }>(files: readonly File[]): File[][] {
+  const batches: File[][] = [];
+  let [total, inBatch] = [0, 0];
+  for (const file of files) {
+    if (total >= bytesPerRun) break;
+    const last = batches.at(-1);
+    if (last && last.length < filesTogether && inBatch + file.bytes <= bytesTogether) {
+      last.push(file);
+      inBatch += file.bytes;
+    } else {
+      batches.push([file]);
+      inBatch = file.bytes;
+    }
+    total += file.bytes;
   }
+  return batches;
 }
 
 /** An empty store is presumably one whose volume is not mounted. */

@@ -2,7 +2,7 @@ import { randomId } from "#core/web/secure-context.ts";
 import { sleepSignal } from "#core/web/wake-detection.ts";
 import { finishingState } from "#modules/media/rules/limits.ts";
 
-import { reportDigest, smallFileBytes, startDigest } from "../uploads/digest.ts";
+import { smallFileBytes, startDigest } from "../uploads/digest.ts";
 import type { UploadStatus } from "../uploads/upload-machine.ts";
 import { sendFile, terminateUpload, type UploadSender } from "../uploads/upload-sender.ts";
 
@@ -72,9 +72,10 @@ function sendSmallFile(
   };
 }
 
-/** Sends a whole file in one request. False if it has to be continued. */
+/** Sends a whole file in one request, with its SHA-256. False if it has to be continued, or can't be read. */
 async function sendAtOnce(file: File, uploadUrl: string, ending: AbortSignal): Promise<boolean> {
-  const digest = startDigest(file);
+  const sha256 = await fileSha256(file);
+  if (sha256 === null || ending.aborted) return false;
   const response = await fetch(uploadUrl, {
     method: "PATCH",
     headers: {
@@ -82,17 +83,14 @@ async function sendAtOnce(file: File, uploadUrl: string, ending: AbortSignal): P
       "tus-resumable": "1.0.0",
       "upload-offset": "0",
       "upload-sender": randomId(),
+      "upload-sha256": sha256,
     },
     body: file,
     signal: AbortSignal.any([ending, AbortSignal.timeout(smallFileTimeout), sleepSignal()]),
   }).catch(() => null);
-  const isSent =
+  return (
     response?.ok === true &&
     Number(response.headers.get("upload-offset")) === file.size &&
-    response.headers.get("upload-state") !== finishingState;
-  if (isSent) {
-    digest.allow(file.size);
-    void reportDigest(uploadUrl, digest.result);
-  }
-  return isSent;
+    response.headers.get("upload-state") !== finishingState
+  );
 }
