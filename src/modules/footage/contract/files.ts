@@ -249,6 +249,11 @@ export const footageError = defineErrors({
     status: 403,
     message: "Some of the selected files were sent by others. Only the task's creator can delete those.",
   },
+  creator_gone: {
+    status: 409,
+    message:
+      "The task's creator deleted their account, so no files can be added to it. Send them to a task of another creator.",
+  },
   too_many_files: {
     status: 409,
     message: `A task can have up to ${maxTaskFiles.toLocaleString("en")} files. Put some of them into an archive first.`,

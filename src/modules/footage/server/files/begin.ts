@@ -5,6 +5,7 @@ import { maxTaskFiles } from "#modules/footage/rules/limits.ts";
 import { splitPath } from "#modules/footage/rules/numbered-paths.ts";
 import { beginFileUploads, type OpenFileUpload } from "#modules/media/server/public/file-uploads.ts";
 import { removeFiles } from "#modules/media/server/public/media.ts";
+import { lockPerson } from "#modules/people/server/public/people.ts";
 import { lockTaskFor } from "#modules/tasks/server/public/tasks.ts";
 
 import { placeOfSender } from "../access.ts";
@@ -14,7 +15,7 @@ import { countFiles, deleteRows, insertFootage } from "./queries.ts";
 
 /**
  * The next steps for files that the actor is about to send, in their order. Uploads are opened for those that aren't there; the same ones
- * in progress are continued. Throws `too_many_files`, and what `beginFileUploads` throws; then none is opened.
+ * in progress are continued. Throws `creator_gone`, `too_many_files`, and what `beginFileUploads` throws; then none is opened.
  */
 export async function beginFiles(
   ctx: Context,
@@ -22,6 +23,8 @@ export async function beginFiles(
   { taskId, files }: { taskId: number; files: readonly AnnouncedFile[] },
 ): Promise<AnnouncedResult[]> {
   const task = await lockTaskFor(ctx, taskId, "attach");
+  // Files that begin beside the deletion of the account are deleted by it, or refused here.
+  if (!(await lockPerson(ctx, task.creatorId))) throw footageError("creator_gone");
   const personId = currentActor(ctx).id;
   const sender = { taskId, personId, deliveredBy: placeOfSender(task, personId) };
   const steps = await findNextSteps(ctx, sender, files);
