@@ -1,6 +1,7 @@
 import { conversionScenario } from "./conversions.ts";
 import { emailScenario } from "./emails.ts";
 import { fileScenarios } from "./files.ts";
+import { footageScenario } from "./footage.ts";
 import { listScenarios } from "./lists.ts";
 import { publicationScenarios } from "./publications.ts";
 import type { Scenario } from "./scenario.ts";
@@ -14,6 +15,7 @@ export const scenarios: readonly Scenario[] = [
   ...socketScenarios,
   ...fileScenarios,
   conversionScenario,
+  footageScenario,
   ...publicationScenarios,
   emailScenario,
 ];
