@@ -52,7 +52,9 @@ export const footageFiles: Row = {
       runs.push({ ...(await cost()), perSecond: files.length / seconds });
       puts.push(await putIntoNginx(settings, files));
       const last = runs.at(-1);
-      log(`${rate(last?.perSecond ?? 0)} sent, ${rate(verified.at(-1) ?? 0)} verified, nginx ${rate(puts.at(-1) ?? 0)}`);
+      log(
+        `${rate(last?.perSecond ?? 0)} sent, ${rate(verified.at(-1) ?? 0)} verified, nginx ${rate(puts.at(-1) ?? 0)}`,
+      );
     }
     const few = await createTask(creator, editor, "Few stills");
     await sendToTask(creator, few, files.slice(0, 100));
@@ -95,10 +97,7 @@ async function untilVerified({ creator }: Product, taskId: number, count: number
 }
 
 /** Files per second. */
-async function putIntoNginx(
-  { folder }: Settings,
-  files: Parameters<typeof putFiles>[1],
-): Promise<number> {
+async function putIntoNginx({ folder }: Settings, files: Parameters<typeof putFiles>[1]): Promise<number> {
   const target = join(folder, "nginx-files");
   await mkdir(target, { recursive: true });
   const nginx = await startNginx(folder, target);

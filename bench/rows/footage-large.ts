@@ -121,10 +121,16 @@ const grownIn = (runs: readonly Transferred[]) => Math.max(...runs.map(({ grownB
 
 function summary(runs: readonly Transferred[]): string {
   const last = runs.at(-1);
-  return last ? `${perSecond(last.speed)}, ${last.cpuSeconds.toFixed(2)} CPU s, ${mebibytes(last.grownBytes)}` : "";
+  return last
+    ? `${perSecond(last.speed)}, ${last.cpuSeconds.toFixed(2)} CPU s, ${mebibytes(last.grownBytes)}`
+    : "";
 }
 
-function sentFigures(sent: readonly Transferred[], versions: readonly Transferred[], bytes: number): Figure[] {
+function sentFigures(
+  sent: readonly Transferred[],
+  versions: readonly Transferred[],
+  bytes: number,
+): Figure[] {
   const what = `file of a task, ${gigabytes(bytes)}`;
   return [
     speedFigure(`${what}, against a version`, speedIn(sent), speedIn(versions), 0.9),

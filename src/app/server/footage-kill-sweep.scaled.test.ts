@@ -111,12 +111,10 @@ const numberIn = (state: StoredFile["state"]) =>
 
 /** Kills the server as soon as at least `least` files are in a state, or `work` has ended, and starts it again. */
 async function killWhen(state: StoredFile["state"], least: number, work: Promise<unknown>): Promise<void> {
-  let isEnded = false;
-  const end = () => {
-    isEnded = true;
-  };
+  const ended = new AbortController();
+  const end = () => ended.abort();
   work.then(end, end);
-  while (!isEnded && (await numberIn(state)) < least) await wait(5);
+  while (!ended.signal.aborted && (await numberIn(state)) < least) await wait(5);
   await wait(random() * 20);
   await server.kill();
   server = await boot();
@@ -129,7 +127,10 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 /** SHA-256 of the verified files of a task, by path. */
 async function verifiedDigests({ client }: User, taskId: number): Promise<Map<string, string | null>> {
   const query = { search: "C", limit: 100 };
-  const { data } = await client.call(footageEndpoints.footageFiles, { params: { id: String(taskId) }, query });
+  const { data } = await client.call(footageEndpoints.footageFiles, {
+    params: { id: String(taskId) },
+    query,
+  });
   return new Map(
     data
       .filter(({ state }) => state === "verified")
@@ -140,7 +141,14 @@ async function verifiedDigests({ client }: User, taskId: number): Promise<Map<st
 /** Waits until no job is left, including those of killed processes. */
 async function untilQuiet(): Promise<void> {
   await expect
-    .poll(() => jobs.idle().then(() => true, () => false), { timeout: longest, interval: 100 })
+    .poll(
+      () =>
+        jobs.idle().then(
+          () => true,
+          () => false,
+        ),
+      { timeout: longest, interval: 100 },
+    )
     .toBe(true);
 }
 

@@ -58,7 +58,10 @@ async function sendFiles(
 ): Promise<string[]> {
   const paths = Array.from({ length: count }, () => `${randomUUID()}.dng`);
   const files = paths.map((path) => ({ path, bytes: content.length, lastModified: 1_700_000_000_000 }));
-  const begun = creator.call(footageEndpoints.beginFiles, { params: { id: String(taskId) }, body: { files } });
+  const begun = creator.call(footageEndpoints.beginFiles, {
+    params: { id: String(taskId) },
+    body: { files },
+  });
   const results = await accepted(begun);
   await Promise.all(
     results.map(async (result) => {
@@ -79,11 +82,15 @@ function sendContent(url: URL, cookie: string, agent: Agent | undefined): Promis
     "content-length": content.length,
   };
   return new Promise((resolve, reject) => {
-    const sending = request(url, { method: "PATCH", headers, family: 4, ...(agent && { agent }) }, (response) => {
-      response.once("end", () => resolve(response.statusCode ?? 0));
-      response.once("error", reject);
-      response.resume();
-    });
+    const sending = request(
+      url,
+      { method: "PATCH", headers, family: 4, ...(agent && { agent }) },
+      (response) => {
+        response.once("end", () => resolve(response.statusCode ?? 0));
+        response.once("error", reject);
+        response.resume();
+      },
+    );
     sending.once("error", reject);
     sending.end(content);
   });
